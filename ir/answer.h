@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// What an engine is asked and what it answers, as plain data, so that engines, the
+// portfolio and the printers share one vocabulary.
+//
+// A program with a final-state condition (litmus) asks about executions in which every
+// thread completed: does one satisfy the proposition, does one not? A program with
+// assertions asks whether an allowed execution fails one.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ir/execution.h"
+
+namespace fencepost::ir {
+
+struct Question {
+    /// Explore everything: count executions and final states.
+    bool executions = false;
+};
+
+/// When to give up. Cancellation must be prompt (below 100 ms).
+struct Limits {
+    std::stop_token stop{};
+    std::optional<std::chrono::steady_clock::time_point> deadline{};
+
+    /// Why to stop now, or nullptr.
+    const char* exceeded() const {
+        if (stop.stop_requested()) return "cancelled";
+        if (deadline && std::chrono::steady_clock::now() >= *deadline) return "out of time";
+        return nullptr;
+    }
+};
+
+enum class Verdict : uint8_t { Holds, Violated, Unknown };
+
+/// Values of Program::observed() at the end of some allowed executions.
+struct FinalState {
+    std::vector<uint64_t> values;
+    uint64_t executions = 0;
+};
+
+struct Answer {
+    /// Of the quantified condition or of the assertions. Holds is complete only if
+    /// `bound_reached` is false.
+    Verdict verdict = Verdict::Unknown;
+    /// Why it is unknown.
+    std::string reason;
+    /// The engine cannot handle this program, model or question at all.
+    bool unsupported = false;
+    /// An allowed execution reached a bound of the program (Program::cuts()).
+    bool bound_reached = false;
+
+    // Final-state condition: an allowed, complete execution satisfies the proposition, or
+    // does not. False also means "not looked for" when the verdict is unknown.
+    bool satisfied = false;
+    bool refuted = false;
+
+    // With Question::executions. All are counted in pairs (rf, co).
+    uint64_t executions = 0;
+    uint64_t satisfying = 0;
+    /// Executions in which a thread did not complete; not among `executions`.
+    uint64_t blocked = 0;
+    /// Sorted by value.
+    std::vector<FinalState> states;
+
+    /// Satisfies the proposition of the condition, or fails an assertion.
+    std::optional<Execution> witness;
+
+    /// (rf, co) candidates that were judged by the model.
+    uint64_t candidates = 0;
+};
+
+}  // namespace fencepost::ir

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// One execution of a program: which events happened, with which values, where every
+// read read from (rf) and in which order the writes of each location reached memory
+// (co). It is what every engine returns and what every witness is made of; whether a
+// model allows it is for models/ to say. Together with the program it is one
+// Shasha-Snir trace (po, rf, co).
+//
+// A value may not depend on itself: the graph "is computed from" (ir/support.h: the reads
+// that occur in the guard, address and value of an event as they stand in the program, and
+// rf) has no cycle. herd has the same rule, and every shipped model implies it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ir/event.h"
+
+namespace fencepost::ir {
+
+/// Source of a read that sees initial memory.
+constexpr EventId initial_write = UINT32_MAX - 1;
+
+/// A location is what accesses of one address and size share.
+struct Location {
+    uint64_t address = 0;
+    uint8_t size = 8;
+
+    auto operator<=>(const Location&) const = default;
+};
+
+/// Writes of one location in coherence order; the initial write is before all of them.
+struct CoherenceOrder {
+    Location location;
+    std::vector<EventId> writes;
+
+    bool operator==(const CoherenceOrder&) const = default;
+};
+
+struct Execution {
+    // Indexed by EventId.
+    std::vector<uint8_t> executed;
+    /// Reads and writes: the value. Branch, assume, assert: the condition.
+    std::vector<uint64_t> value;
+    /// Accesses.
+    std::vector<uint64_t> address;
+    /// Executed reads: a write event or `initial_write`; `no_event` elsewhere.
+    std::vector<EventId> rf;
+
+    /// Sorted by location; one entry for each location that an executed event accesses
+    /// (its list may be empty).
+    std::vector<CoherenceOrder> co;
+    /// Indexed by input.
+    std::vector<uint64_t> inputs;
+
+    bool operator==(const Execution&) const = default;
+};
+
+}  // namespace fencepost::ir
