@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+#include "cli/inputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "frontend/litmus/litmus.h"
+#include "ir/errors.h"
+#include "ir/text.h"
+
+namespace fencepost::cli {
+
+namespace fs = std::filesystem;
+
+std::string read_file(const std::string& path) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                               std::fclose);
+    const auto fail = [&] {
+        throw ir::InputError({path, 0, 0}, fmt::format("cannot read: {}", std::strerror(errno)));
+    };
+    if (!file) fail();
+    std::string text;
+    char buffer[1 << 14];
+    while (const size_t n = std::fread(buffer, 1, sizeof buffer, file.get()))
+        text.append(buffer, n);
+    if (std::ferror(file.get()) != 0) fail();
+    return text;
+}
+
+namespace {
+
+void add_folder(const std::string& folder, std::vector<std::string>& paths) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        if (at->path().extension() == ".litmus") found.push_back(at->path().string());
+    }
+    if (error) throw ir::InputError({folder, 0, 0}, "cannot read: " + error.message());
+    if (found.empty()) throw ir::InputError({folder, 0, 0}, "no *.litmus file in this folder");
+    std::sort(found.begin(), found.end());
+    paths.insert(paths.end(), found.begin(), found.end());
+}
+
+void add_list(const std::string& list, std::vector<std::string>& paths) {
+    const std::string text = read_file(list);
+    for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find('\n', at), text.size());
+        std::string line = text.substr(at, end - at);
+        at = end + 1;
+        while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0)
+            line.pop_back();
+        if (!line.empty() && line[0] != '#') paths.push_back(line);
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> expand_inputs(const std::vector<std::string>& inputs) {
+    std::vector<std::string> paths;
+    for (const std::string& input : inputs) {
+        if (input.starts_with("@"))
+            add_list(input.substr(1), paths);
+        else if (fs::is_directory(input))
+            add_folder(input, paths);
+        else
+            paths.push_back(input);
+    }
+    return paths;
+}
+
+ir::Program load_program(const std::string& path, int unroll) {
+    const std::string text = read_file(path);
+    if (path.ends_with(".ir")) return ir::parse_text(text, path);
+    return frontend::parse_litmus(text, path, {.unroll = unroll});
+}
+
+}  // namespace fencepost::cli

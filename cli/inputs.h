@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace fencepost::cli {
+
+/// Paths of tests, in order: a file is itself, a folder all *.litmus below it sorted by
+/// path, @FILE the paths in it, one a line (blank lines and # comments skipped; relative
+/// ones as given). Throws ir::InputError for what does not exist.
+std::vector<std::string> expand_inputs(const std::vector<std::string>& inputs);
+
+/// Throws ir::InputError.
+std::string read_file(const std::string& path);
+
+/// A litmus test, or with the extension .ir a program in text form. Throws ir::InputError.
+ir::Program load_program(const std::string& path, int unroll);
+
+}  // namespace fencepost::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// The options of all subcommands: plain fields with defaults, and one row for each that
+// says how it is called, where it applies and what it does. `--help` and the README's
+// table come from the rows.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace fencepost::cli {
+
+struct Options {
+    /// Files, folders, @lists.
+    std::vector<std::string> inputs;
+    std::vector<std::string> models;
+    std::string engine = "enumerate";
+    std::string format = "herd";
+    std::string show_as = "ir";
+    bool executions = false;
+    int unroll = 2;
+    int jobs = 0;
+    double timeout = 0;
+};
+
+/// Subcommands an option applies to, as bits.
+enum Command : unsigned { Litmus = 1, Show = 2 };
+
+struct OptionRow {
+    /// As on the command line; without dashes: positional.
+    std::string_view name;
+    unsigned commands;
+    std::variant<bool*, int*, double*, std::string*, std::vector<std::string>*> field;
+    std::string_view value;
+    std::string help;
+    std::vector<std::string> choices{};
+    double low = 0, high = 0;
+};
+
+/// The rows, bound to the fields of `options`.
+std::vector<OptionRow> option_rows(Options& options);
+
+}  // namespace fencepost::cli

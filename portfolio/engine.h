@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Engines are equals behind one interface: a program, a model, a question and limits in,
+// an answer out. The registry is portfolio/engines.def.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "ir/answer.h"
+#include "ir/program.h"
+#include "models/model.h"
+
+namespace fencepost::portfolio {
+
+struct Engine {
+    using Run = ir::Answer (*)(const ir::Program&, const models::Model&, const ir::Question&,
+                               const ir::Limits&);
+
+    std::string_view name;
+    Run run;
+    std::string_view description;
+};
+
+const std::vector<Engine>& engines();
+
+/// nullptr if there is none of this name.
+const Engine* find_engine(std::string_view name);
+
+/// Runs the engine; an engine that throws Unsupported answers "unknown" with the reason.
+ir::Answer run(const Engine& engine, const ir::Program& program, const models::Model& model,
+               const ir::Question& question, const ir::Limits& limits);
+
+}  // namespace fencepost::portfolio
