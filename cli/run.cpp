@@ -15,19 +15,31 @@ namespace fencepost::cli {
 
 namespace {
 
+/// The help of the row with its choices and default.
+std::string help_of(const OptionRow& row) {
+    std::string notes = fmt::format("{}", fmt::join(row.choices, " "));
+    std::string value;
+    if (auto* const* text = std::get_if<std::string*>(&row.field)) value = **text;
+    if (auto* const* number = std::get_if<int*>(&row.field)) value = fmt::format("{}", **number);
+    if (auto* const* number = std::get_if<double*>(&row.field)) value = fmt::format("{}", **number);
+    if (!value.empty()) notes += fmt::format("{}default {}", notes.empty() ? "" : "; ", value);
+    return notes.empty() ? row.help : fmt::format("{} ({})", row.help, notes);
+}
+
 void add_option(CLI::App& app, const OptionRow& row) {
     const std::string name(row.name);
+    const std::string help = help_of(row);
     CLI::Option* option = nullptr;
     if (auto* const* field = std::get_if<bool*>(&row.field)) {
-        option = app.add_flag(name, **field, row.help);
+        option = app.add_flag(name, **field, help);
     } else if (auto* const* field = std::get_if<int*>(&row.field)) {
-        option = app.add_option(name, **field, row.help)->capture_default_str();
+        option = app.add_option(name, **field, help);
     } else if (auto* const* field = std::get_if<double*>(&row.field)) {
-        option = app.add_option(name, **field, row.help)->capture_default_str();
+        option = app.add_option(name, **field, help);
     } else if (auto* const* field = std::get_if<std::string*>(&row.field)) {
-        option = app.add_option(name, **field, row.help)->capture_default_str();
+        option = app.add_option(name, **field, help);
     } else {
-        option = app.add_option(name, *std::get<std::vector<std::string>*>(row.field), row.help);
+        option = app.add_option(name, *std::get<std::vector<std::string>*>(row.field), help);
         if (name.starts_with("-"))
             option->delimiter(',');
         else

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <tuple>
 
 namespace fencepost::frontend::litmus {
@@ -63,6 +65,7 @@ class FinalState {
     }
 
     void run() {
+        name_registers();
         for (const Place& place : in_.test.locations) observe(resolve(place));
         std::vector<Expr> values;
         for (const Proposition& node : in_.test.propositions)
@@ -112,12 +115,39 @@ class FinalState {
         if (r == UINT32_MAX)
             fail(place, fmt::format("unknown register `{}{}` of thread P{}", symbolic ? "%" : "",
                                     place.name, thread));
-        return finish({.label = symbolic ? fmt::format("{}:%{}", thread, place.name)
-                                         : fmt::format("{}:{}", thread, in_.isa.register_name(r)),
+        return finish({.label = text(place),
                        .order = {thread, r, {}},
                        .type = code.types[r],
                        .raw = code.final.slots[first_register + r].expr,
                        .shown = {}});
+    }
+
+    // herd shows a symbolic register as the one it chooses for it: in order of names, the
+    // next that the thread does not mention. Logs can be compared only if we do the same.
+    void name_registers() {
+        std::vector<std::set<uint32_t>> named;
+        for (const LoweredThread& thread : in_.threads) named.push_back(thread.registers.named);
+        const auto mention = [&](const Place& place) {
+            if (place.kind == Place::Kind::Register && place.thread && *place.thread < named.size())
+                named[*place.thread].insert(in_.isa.find_register(place.name));
+        };
+        for (const Place& place : in_.test.locations) mention(place);
+        for (const Proposition& node : in_.test.propositions) {
+            mention(node.left);
+            mention(node.right);
+        }
+        for (uint32_t t = 0; t < in_.threads.size(); ++t) {
+            std::vector<std::string_view> symbolic = in_.threads[t].registers.symbolic;
+            std::sort(symbolic.begin(), symbolic.end());
+            uint32_t next = in_.isa.first_free_register();
+            auto& chosen = chosen_.emplace_back();
+            for (std::string_view name : symbolic) {
+                while (named[t].count(next) != 0) ++next;
+                chosen[name] = next < in_.isa.register_count() ? in_.isa.register_name(next)
+                                                               : fmt::format("%{}", name);
+                ++next;
+            }
+        }
     }
 
     uint32_t thread_of(const Place& place) const {
@@ -230,16 +260,19 @@ class FinalState {
 
     std::string text(const Place& place) const {
         if (place.kind == Place::Kind::Memory) return fmt::format("[{}]", place.name);
-        const std::string name = place.kind == Place::Kind::SymbolicRegister
-                                     ? fmt::format("%{}", place.name)
-                                     : in_.isa.register_name(in_.isa.find_register(place.name));
-        return fmt::format("{}:{}", thread_of(place), name);
+        const uint32_t thread = thread_of(place);
+        return fmt::format("{}:{}", thread,
+                           place.kind == Place::Kind::SymbolicRegister
+                               ? chosen_[thread].at(place.name)
+                               : in_.isa.register_name(in_.isa.find_register(place.name)));
     }
 
     const FinalStateInputs& in_;
     ir::Builder& builder_;
     ir::ExprPool& pool_;
     bool small_memory_ = false;
+    /// By thread: the register that a symbolic one is shown as.
+    std::vector<std::map<std::string_view, std::string>> chosen_;
     std::vector<Item> items_;
 };
 

@@ -165,6 +165,7 @@ class Lowering {
                 if (symbolic) continue;
                 fail(place.token, fmt::format("unknown register `{}`", place.name));
             }
+            if (!symbolic) thread.registers.named.insert(r);
             if (!initialised_.insert({t, r}).second)
                 fail(place.token, fmt::format("register `{}` is initialised twice", place.name));
             thread.initial.reg(r).expr = emit_.constant(value_of(initial.value));

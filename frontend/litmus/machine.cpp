@@ -119,6 +119,7 @@ uint32_t InstructionSet::parse_register(Cursor& cursor, Registers& registers) co
     const uint32_t found = find_register(cursor.peek().text);
     if (found == UINT32_MAX) cursor.unexpected("a register");
     cursor.next();
+    registers.named.insert(found);
     return found;
 }
 

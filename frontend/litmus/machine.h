@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -96,6 +97,8 @@ class Registers {
   public:
     uint32_t fixed = 0;
     std::vector<std::string_view> symbolic;
+    /// The architecture's registers that code, initial state or condition name.
+    std::set<uint32_t> named;
 
     uint32_t intern_symbolic(std::string_view name);
     /// UINT32_MAX: the code does not use it.
@@ -162,6 +165,8 @@ class InstructionSet {
     /// UINT32_MAX: no such register.
     virtual uint32_t find_register(std::string_view name) const = 0;
     virtual std::string register_name(uint32_t r) const = 0;
+    /// The first register that may stand for a symbolic one.
+    virtual uint32_t first_free_register() const = 0;
 
     /// Reads one instruction and stops behind its last token.
     virtual Instruction decode(Cursor& cursor, Registers& registers, Symbols& symbols) const = 0;

@@ -30,6 +30,7 @@ class Ppc final : public InstructionSet {
     uint32_t register_count() const override { return 32; }
     uint32_t find_register(std::string_view name) const override;
     std::string register_name(uint32_t r) const override { return fmt::format("r{}", r); }
+    uint32_t first_free_register() const override { return 1; }  // r0 is often 0
 
     Instruction decode(Cursor& cursor, Registers& registers, Symbols&) const override;
     void execute(const Instruction& i, State& state, Emitter& emit) const override;

@@ -83,6 +83,7 @@ class X86 final : public InstructionSet {
     uint32_t register_count() const override { return std::size(register_names); }
     uint32_t find_register(std::string_view name) const override;
     std::string register_name(uint32_t r) const override { return std::string(register_names[r]); }
+    uint32_t first_free_register() const override { return 0; }
 
     Instruction decode(Cursor& cursor, Registers& registers, Symbols& symbols) const override;
     void execute(const Instruction& i, State& state, Emitter& emit) const override;
