@@ -45,8 +45,9 @@ void CoSearch::find_places(const ir::Execution& execution) {
     const auto location = [&](EventId id) {
         return ir::Location{execution.address[id], program_.event(id).size};
     };
-    std::stable_sort(accesses_.begin(), accesses_.end(),
-                     [&](EventId a, EventId b) { return location(a) < location(b); });
+    std::sort(accesses_.begin(), accesses_.end(), [&](EventId a, EventId b) {
+        return std::pair(location(a), a) < std::pair(location(b), b);
+    });
     places_.clear();
     for (EventId id : accesses_) {
         const ir::Location here = location(id);
