@@ -3,7 +3,9 @@
 #include "portfolio/engine.h"
 
 #include "explorers/enumerate/enumerate.h"
+#include "ir/check.h"
 #include "ir/errors.h"
+#include "witness/replay.h"
 
 namespace fencepost::portfolio {
 
@@ -22,10 +24,34 @@ const Engine* find_engine(std::string_view name) {
     return nullptr;
 }
 
+namespace {
+
+bool fails_assertion(const ir::Program& program, const ir::Execution& execution) {
+    for (ir::EventId id = 0; id < program.events().size(); ++id)
+        if (program.event(id).kind == ir::EventKind::Assert && execution.executed[id] != 0 &&
+            execution.value[id] == 0)
+            return true;
+    return false;
+}
+
+void replay(const Engine& engine, const ir::Program& program, const models::Model& model,
+            const ir::Execution& execution) {
+    const witness::Claim claim = fails_assertion(program, execution)
+                                     ? witness::Claim::FailsAssertion
+                                     : witness::Claim::SatisfiesCondition;
+    const auto flaw = witness::find_flaw(program, model, execution, claim);
+    CHECK(!flaw, "the witness of engine " + std::string(engine.name) +
+                     " should replay: " + flaw.value_or(""));
+}
+
+}  // namespace
+
 ir::Answer run(const Engine& engine, const ir::Program& program, const models::Model& model,
                const ir::Question& question, const ir::Limits& limits) {
     try {
-        return engine.run(program, model, question, limits);
+        ir::Answer answer = engine.run(program, model, question, limits);
+        if (answer.witness) replay(engine, program, model, *answer.witness);
+        return answer;
     } catch (const ir::Unsupported& refusal) {
         ir::Answer answer;
         answer.reason = refusal.what();

@@ -28,7 +28,9 @@ const std::vector<Engine>& engines();
 /// nullptr if there is none of this name.
 const Engine* find_engine(std::string_view name);
 
-/// Runs the engine; an engine that throws Unsupported answers "unknown" with the reason.
+/// Runs the engine; an engine that throws Unsupported answers "unknown" with the reason. A
+/// witness is replayed (witness/replay.h) before it is handed on; one that does not replay is
+/// an InternalError, never a verdict.
 ir::Answer run(const Engine& engine, const ir::Program& program, const models::Model& model,
                const ir::Question& question, const ir::Limits& limits);
 

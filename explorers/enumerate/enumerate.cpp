@@ -8,12 +8,12 @@
 // proposition, further ones are not asked about.
 //
 // Two choices of inputs may give the same execution (events, rf, co): with inputs, the
-// executions seen are remembered so that each counts once.
+// executions seen are remembered so that each counts once. It is complete, or satisfies the
+// proposition, if it does so for some choice.
 #include "explorers/enumerate/enumerate.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "explorers/enumerate/co_search.h"
 #include "explorers/enumerate/rf_search.h"
@@ -155,13 +155,29 @@ class Enumeration {
         if (kind.complete) (kind.satisfies ? answer_.satisfied : answer_.refuted) = true;
         if (!question_.executions) return;
         if (kind.complete) record_state();
-        if (!is_new(candidate)) return;
-        if (!kind.complete) {
-            ++answer_.blocked;
-            return;
+        if (program_.inputs().empty())
+            count(kind, {});
+        else
+            count_with_inputs(kind, seen_[key(candidate)]);
+    }
+
+    /// What the same execution was known to do under other inputs.
+    struct Known {
+        bool seen = false, complete = false, satisfies = false;
+    };
+
+    void count_with_inputs(const Class& kind, Known& known) {
+        count(kind, known);
+        known = {true, known.complete || kind.complete, known.satisfies || kind.satisfies};
+    }
+
+    void count(const Class& kind, const Known& before) {
+        if (kind.complete && !before.complete) {
+            ++answer_.executions;
+            if (before.seen) --answer_.blocked;
         }
-        ++answer_.executions;
-        if (kind.satisfies) ++answer_.satisfying;
+        if (kind.satisfies && !before.satisfies) ++answer_.satisfying;
+        if (!kind.complete && !before.seen) ++answer_.blocked;
     }
 
     void record_state() {
@@ -171,14 +187,14 @@ class Enumeration {
         ++states_[values];
     }
 
-    bool is_new(const ir::Execution& candidate) {
-        if (program_.inputs().empty()) return true;
-        std::vector<EventId> key(candidate.rf);
-        for (EventId id = 0; id < key.size(); ++id)
-            if (!candidate.executed[id]) key[id] = ir::no_event - 2;
+    static std::vector<EventId> key(const ir::Execution& candidate) {
+        constexpr EventId did_not_happen = ir::no_event - 2;
+        std::vector<EventId> result(candidate.rf);
+        for (EventId id = 0; id < result.size(); ++id)
+            if (!candidate.executed[id]) result[id] = did_not_happen;
         for (const ir::CoherenceOrder& order : candidate.co)
-            key.insert(key.end(), order.writes.begin(), order.writes.end());
-        return seen_.insert(std::move(key)).second;
+            result.insert(result.end(), order.writes.begin(), order.writes.end());
+        return result;
     }
 
     bool finished() const {
@@ -234,7 +250,7 @@ class Enumeration {
     bool failed_ = false;
     uint64_t visited_ = 0;
     std::map<std::vector<uint64_t>, uint64_t> states_;
-    std::set<std::vector<EventId>> seen_;
+    std::map<std::vector<EventId>, Known> seen_;
 };
 
 }  // namespace
