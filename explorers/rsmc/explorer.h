@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// RSMC: each complete, allowed Shasha-Snir trace exactly once.
+//
+// Explore commits the first enabled access with every parameter the model allows, and goes
+// on. What it misses are reads that read from a write committed later. So, as in "Stateless
+// Model Checking for POWER" (CAV 2016, section 3), a write w that races with a committed read
+// r (same location, r not commit-before w) starts further runs in which r comes behind w and
+// reads from it: everything that came after r and is not commit-before w is cut away, then
+// w and r[w] are committed (Traverse). One result must not be reached from several races.
+// The paper keeps a set Q of run templates for each read, which grows with the number of
+// runs. We decide it by looking at the run instead, as "Truly Stateless, Optimal Dynamic
+// Partial Order Reduction" (Kokologiannakis et al., POPL 2022) does for po|rf: of all runs
+// that would be cut to the same result, only the one acts in which each access that is cut,
+// and r, has the canonical parameter, the co-latest position among
+//
+//     what was considered before it, and what is commit-before w.
+//
+// "Before" is by stamp: an access gets one when Explore considers it, and r keeps its stamp
+// when it moves behind w (so a second write finds r where it was, and an access that others
+// considered earlier read from is not cut). This needs the order in which accesses are
+// considered to be fixed (first enabled by number), commit-before-closed parts of allowed
+// traces to be allowed, and the co-latest position to be allowed always; global_order.h and
+// power_order.h argue the last two, for commit-before in place of po|rf. So no run without
+// read-modify-writes is ever blocked by the model, memory is linear in the trace, and there
+// is nothing to look up.
+//
+// Atomicity is the exception: the co-latest position of a conditional store may violate it.
+// Therefore runs are explored under the model without atomicity, a run that violates it is
+// *doomed* (not reported), and is followed only as long as a race may cut the violation
+// away (atomicity.h).
+#pragma once
+
+#include <functional>
+
+#include "explorers/rsmc/atomicity.h"
+
+namespace fencepost::explorers::traces {
+
+struct ExplorerStats {
+    uint64_t traces = 0;
+    /// Runs given up that led to no other ones, all because of atomicity or because values
+    /// wait for each other.
+    uint64_t wasted = 0;
+    uint64_t commits = 0;
+    uint64_t races = 0;
+    uint32_t deepest = 0;
+};
+
+template <unsigned Words>
+class Explorer {
+  public:
+    using Set = Row<Words>;
+    /// A complete trace; false ends the exploration.
+    using Visit = std::function<bool(Machine<Words>&)>;
+    /// Asked now and then; true ends the exploration.
+    using Interrupted = std::function<bool()>;
+
+    Explorer(const Layout& layout, ModelClass model, Visit visit, Interrupted interrupted)
+        : layout_(layout),
+          machine_(layout, model),
+          visit_(std::move(visit)),
+          interrupted_(std::move(interrupted)) {}
+
+    /// Shares the exploration with others: a subtree is a task as soon as the choices above
+    /// it could have made `split` different ones; tasks are numbered, `is_mine` says which to
+    /// explore. Explorers of one program meet the same tasks in the same order.
+    void share(uint64_t split, std::function<bool(uint64_t)> is_mine) {
+        split_ = split;
+        is_mine_ = std::move(is_mine);
+    }
+
+    /// All traces under these inputs. False if it was ended early.
+    bool run(const std::vector<uint64_t>& inputs) {
+        while (!machine_.trail().empty()) machine_.undo();
+        frames_.clear();
+        saved_.clear();
+        doomed_.clear();
+        machine_.set_inputs(inputs);
+        clock_ = 1;
+        is_stopped_ = false;
+        explore();
+        while (!frames_.empty() && !is_stopped_) {
+            if ((++steps_ & 0x3FF) == 0 && interrupted_()) is_stopped_ = true;
+            advance();
+        }
+        return !is_stopped_;
+    }
+
+    const ExplorerStats& stats() const { return stats_; }
+    const Leaves& leaves() const { return machine_.state().leaves; }
+
+  private:
+    enum class Stage : uint8_t { Explore, Races, Traverse };
+
+    struct Frame {
+        uint32_t access;
+        Stage stage;
+        /// Accesses committed by this frame and still there.
+        uint8_t active = 0;
+        /// No parameter was possible so far, and no race was followed.
+        bool is_stuck = true;
+        /// Stamp for the access.
+        uint32_t clock;
+        /// Choices so far, multiplied; 0 inside a task.
+        uint64_t weight = 0;
+        /// Positions left: first..next-1.
+        uint32_t first, next;
+        // Races: reads left. Traverse: the read that moves behind the write.
+        Set reads{};
+        uint32_t read = none;
+        uint32_t read_stamp = 0;
+        // Traverse: what to restore, a part of saved_, from this length of the trail on.
+        size_t saved = 0;
+        size_t trail = 0;
+    };
+    struct Saved {
+        uint32_t access, position, stamp;
+    };
+
+    void advance() {
+        Frame& frame = frames_.back();
+        for (; frame.active > 0; --frame.active) undo();
+        clock_ = frame.clock;
+        switch (frame.stage) {
+            case Stage::Explore:
+                advance_explore(frame);
+                return;
+            case Stage::Races:
+                advance_races(frame);
+                return;
+            case Stage::Traverse:
+                advance_traverse(frame);
+                return;
+        }
+    }
+
+    /// Considers the next access of the current run.
+    void explore() {
+        const uint32_t a = machine_.next();
+        uint64_t weight = is_mine_ ? frames_.empty() ? 1 : frames_.back().weight : 0;
+        if (weight >= split_ || (weight > 0 && a == none)) {
+            if (!is_mine_(tasks_++)) return;
+            weight = 0;
+        }
+        if (a == none) {
+            finish();
+            return;
+        }
+        const Parameters p = machine_.parameters(a);
+        frames_.push_back({.access = a,
+                           .stage = Stage::Explore,
+                           .clock = clock_,
+                           .weight = weight * (p.last - p.first + 1),
+                           .first = p.first,
+                           .next = p.last + 1});
+        stats_.deepest = std::max(stats_.deepest, static_cast<uint32_t>(frames_.size()));
+    }
+
+    void finish() {
+        const bool is_doomed = !doomed_.empty() && doomed_.back() > 0;
+        if (is_doomed || !machine_.fetcher().is_done()) {
+            ++stats_.wasted;
+            return;
+        }
+        ++stats_.traces;
+        if (!visit_(machine_)) is_stopped_ = true;
+    }
+
+    void advance_explore(Frame& frame) {
+        while (frame.next > frame.first) {
+            const uint32_t p = --frame.next;
+            if (!commit(frame.access, p, frame.clock)) continue;
+            frame.active = 1;
+            frame.is_stuck = false;
+            clock_ = frame.clock + 1;
+            explore();
+            return;
+        }
+        if (!layout_.accesses[frame.access].is_write) {
+            frames_.pop_back();
+            return;
+        }
+        frame.stage = Stage::Races;
+        frame.reads = racing_reads(frame.access);
+    }
+
+    /// Commits unless the run is then doomed for good; sets the stamp.
+    bool commit(uint32_t a, uint32_t p, uint32_t stamp, bool is_forced = false) {
+        machine_.set_stamp(a, stamp);
+        uint32_t violations = 0;
+        if (layout_.has_rmw) {
+            const Violations found = find_violations(machine_, a, p);
+            if (found.is_hopeless && !is_forced) return false;
+            violations = found.count;
+        }
+        const uint32_t before = doomed_.empty() ? 0 : doomed_.back();
+        machine_.commit(a, p);
+        doomed_.push_back(before + violations);
+        ++stats_.commits;
+        return true;
+    }
+
+    void undo() {
+        machine_.undo();
+        doomed_.pop_back();
+    }
+
+    // Races.
+
+    /// Committed reads that could read from the enabled write if they came later.
+    Set racing_reads(uint32_t write) {
+        const State<Words>& state = machine_.state();
+        Set reads = state.place_of(write).accesses & state.reads;
+        if (!reads.any()) return reads;
+        reads -= machine_.commit_before_enabled(write);
+        Set result;
+        reads.for_each([&](uint32_t r) {
+            if (!layout_.accesses[r].waits) result.set(r);
+        });
+        return result;
+    }
+
+    void advance_races(Frame& frame) {
+        while (frame.reads.any()) {
+            const uint32_t r = frame.reads.highest();
+            frame.reads.clear(r);
+            machine_.prepare(frame.access);
+            const Set kept = machine_.commit_before_enabled(frame.access);
+            Set cut = later_than(r) - kept;
+            if (!all_canonical(r, cut, kept)) continue;
+            ++stats_.races;
+            frame.is_stuck = false;
+            traverse(frame.access, r, cut);
+            return;
+        }
+        stats_.wasted += frame.is_stuck;
+        frames_.pop_back();
+    }
+
+    Set later_than(uint32_t r) const {
+        Set result;
+        machine_.state().committed.for_each([&](uint32_t x) {
+            if (machine_.stamp(x) > machine_.stamp(r)) result.set(x);
+        });
+        return result;
+    }
+
+    bool all_canonical(uint32_t r, const Set& cut, const Set& kept) const {
+        if (!is_canonical(machine_, r, kept)) return false;
+        for (unsigned k = 0; k < Words; ++k)
+            for (uint64_t rest = cut.word[k]; rest != 0; rest &= rest - 1)
+                if (!is_canonical(machine_, 64 * k + static_cast<uint32_t>(std::countr_zero(rest)),
+                                  kept))
+                    return false;
+        return true;
+    }
+
+    // Traverse.
+
+    /// Rebuilds the run without `cut` and r, and pushes a frame that commits the write and
+    /// then r, which reads it.
+    void traverse(uint32_t write, uint32_t r, Set cut) {
+        const auto& trail = machine_.trail();
+        const State<Words>& state = machine_.state();
+        cut.set(r);
+        size_t start = 0;
+        while (!cut.test(trail[start].access)) ++start;
+        Frame frame{.access = write,
+                    .stage = Stage::Traverse,
+                    .clock = clock_,
+                    .weight = 2 * frames_.back().weight,
+                    .first = 0,
+                    .next = 0,
+                    .read = r,
+                    .read_stamp = machine_.stamp(r),
+                    .saved = saved_.size(),
+                    .trail = start};
+        for (size_t k = start; k < trail.size(); ++k) {
+            const auto& entry = trail[k];
+            saved_.push_back({entry.access, entry.position, machine_.stamp(entry.access)});
+        }
+        rank_.resize(layout_.accesses.size());
+        (state.committed & state.writes).for_each([&](uint32_t w) {
+            rank_[w] = state.memory.position_of(w);
+        });
+        (state.committed & state.reads).for_each([&](uint32_t x) {
+            rank_[x] = state.memory.source(x);
+        });
+        while (trail.size() > start) undo();
+        for (size_t k = frame.saved; k < saved_.size(); ++k)
+            if (!cut.test(saved_[k].access)) replay_in_part(saved_[k]);
+        machine_.prepare(write);
+        const Parameters p = machine_.parameters(write);
+        frame.first = p.first;
+        frame.next = p.last + 1;
+        frames_.push_back(frame);
+    }
+
+    /// Commits an access again where some others are missing: the same source, the same
+    /// place among the writes that are there.
+    void replay_in_part(const Saved& saved) {
+        machine_.prepare(saved.access);
+        const State<Words>& state = machine_.state();
+        uint32_t p = 0;
+        if (layout_.accesses[saved.access].is_write) {
+            for (uint32_t w : state.place_of(saved.access).co) p += rank_[w] < rank_[saved.access];
+        } else {
+            p = state.memory.position_of(rank_[saved.access]);
+        }
+        commit(saved.access, p, saved.stamp, true);
+    }
+
+    void advance_traverse(Frame& frame) {
+        while (frame.next > frame.first) {
+            const uint32_t p = --frame.next;
+            machine_.prepare(frame.access);
+            if (!commit(frame.access, p, frame.clock)) continue;
+            machine_.prepare(frame.read);
+            const uint32_t at = machine_.state().memory.position_of(frame.access);
+            if (machine_.parameters(frame.read).first > at ||
+                !commit(frame.read, at, frame.read_stamp)) {
+                undo();
+                continue;
+            }
+            frame.active = 2;
+            clock_ = frame.clock + 1;
+            explore();
+            return;
+        }
+        restore(frame);
+        frames_.pop_back();
+    }
+
+    void restore(const Frame& frame) {
+        while (machine_.trail().size() > frame.trail) undo();
+        for (size_t k = frame.saved; k < saved_.size(); ++k) {
+            machine_.prepare(saved_[k].access);
+            commit(saved_[k].access, saved_[k].position, saved_[k].stamp, true);
+        }
+        saved_.resize(frame.saved);
+    }
+
+    const Layout& layout_;
+    Machine<Words> machine_;
+    Visit visit_;
+    Interrupted interrupted_;
+    std::vector<Frame> frames_;
+    std::vector<Saved> saved_;
+    /// For replay in part. Writes: place in co before. Reads: the source.
+    std::vector<uint32_t> rank_;
+    /// Violations of atomicity, by length of the trail.
+    std::vector<uint32_t> doomed_;
+    uint32_t clock_ = 1;
+    uint64_t steps_ = 0;
+    bool is_stopped_ = false;
+    uint64_t split_ = UINT64_MAX;
+    std::function<bool(uint64_t)> is_mine_;
+    uint64_t tasks_ = 0;
+    ExplorerStats stats_;
+};
+
+}  // namespace fencepost::explorers::traces

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Fetching: following each thread in program order as far as guards are known, and telling
+// which fetched accesses are enabled, that is, have all of commit-before behind them.
+//
+// What an access must wait for comes from the sets its thread has gathered on the way to it
+// (state.h): under POWER dependencies, fences and earlier accesses of the same location,
+// under the other models everything earlier. Beginning and joining a thread also wait for
+// the write they read from.
+//
+// A guard that is not known yet stops the thread: it comes from a branch, and control
+// dependency makes everything behind the branch wait anyway. The exception is an access
+// whose guard no branch stands for (the write of a compare-and-exchange). Under POWER it
+// is set aside as *pending*, and later accesses of other locations go on. A thread that has
+// stopped is looked at again only when a read has got its value that its guard may need.
+//
+// All of it is a function of what is committed, and taken back through a log.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "explorers/rsmc/model_class.h"
+#include "explorers/rsmc/state.h"
+#include "ir/errors.h"
+
+namespace fencepost::explorers::traces {
+
+template <unsigned Words>
+class Fetcher {
+  public:
+    using Set = Row<Words>;
+
+    Fetcher(State<Words>& state, ModelClass model)
+        : state_(state), is_power_(model == ModelClass::Power) {
+        threads_.resize(state.layout.steps.size());
+        for (size_t t = 0; t < threads_.size(); ++t)
+            threads_[t].before.resize(state.layout.steps[t].size() + 1);
+        for (uint32_t a = 0; a < state.layout.accesses.size(); ++a)
+            if (!state.layout.accesses[a].rmw.empty()) rmw_writes_.set(a);
+    }
+
+    /// Fetches all that can be fetched.
+    void fetch() {
+        for (bool is_changed = true; is_changed;) {
+            is_changed = false;
+            pending_.for_each([&](uint32_t a) { is_changed |= decide(a); });
+            for (uint32_t t = 0; t < threads_.size(); ++t) {
+                if (threads_[t].stopped == time_) continue;
+                while (threads_[t].next < state_.layout.steps[t].size() && fetch_step(t))
+                    is_changed = true;
+                threads_[t].stopped = time_;
+            }
+        }
+    }
+
+    /// First enabled access in order of number, or none; but a write whose read-modify-write
+    /// has begun goes first. fetch() must have been called.
+    uint32_t first_enabled() {
+        if (state_.layout.has_rmw) {
+            uint32_t begun = none;
+            (waiting_ & rmw_writes_).for_each([&](uint32_t w) {
+                if (begun == none && has_begun(w) && is_enabled(w)) begun = w;
+            });
+            if (begun != none) return begun;
+        }
+        for (unsigned k = 0; k < Words; ++k)
+            for (uint64_t rest = waiting_.word[k]; rest != 0; rest &= rest - 1) {
+                const uint32_t a = 64 * k + static_cast<uint32_t>(std::countr_zero(rest));
+                if (is_enabled(a)) return a;
+            }
+        return none;
+    }
+
+    /// Finds place and value of an access that is to be committed; false if it is not enabled.
+    bool prepare(uint32_t a) { return waiting_.test(a) && is_enabled(a); }
+
+    /// Nothing waits: every event happened or does not.
+    bool is_done() const { return !waiting_.any() && !pending_.any() && are_threads_done(); }
+
+    /// Fetched and not committed.
+    bool is_waiting(uint32_t a) const { return waiting_.test(a); }
+    /// Nothing else waits.
+    bool is_last(uint32_t a) const {
+        Set rest = waiting_;
+        rest.clear(a);
+        if (rest.any() || pending_.any()) return false;
+        return are_threads_done();
+    }
+
+    void commit(uint32_t a) {
+        waiting_.clear(a);
+        partial_ += state_.access[a].is_partial;
+        if (!state_.layout.accesses[a].is_write) ++time_;
+    }
+    void undo(uint32_t a) {
+        waiting_.set(a);
+        partial_ -= state_.access[a].is_partial;
+        ++time_;
+    }
+
+    /// Some value was known before all it could be computed from: the rule that no value
+    /// depends on itself (ir/execution.h) is then to be checked in the end.
+    bool used_partial_values() const { return partial_ > 0; }
+
+    size_t mark() {
+        joined_ = log_.size();
+        return joined_;
+    }
+    void undo_to(size_t mark) {
+        if (log_.size() > mark) ++time_;
+        while (log_.size() > mark) {
+            take_back(log_.back());
+            log_.pop_back();
+        }
+        joined_ = mark;
+    }
+
+    /// Accesses directly commit-before the enabled access `a`, its source aside.
+    Set commit_before(uint32_t a) const {
+        const AccessState<Words>& access = state_.access[a];
+        Set result = access.needs;
+        if (is_power_) result |= state_.place_of(a).accesses & access.po->accesses;
+        return result & state_.committed;
+    }
+
+  private:
+    struct Thread {
+        uint32_t next = 0;
+        /// The time at which it could not go on.
+        uint64_t stopped = 0;
+        /// What is fetched before each step; filled up to `next`.
+        std::vector<Fetched<Words>> before;
+    };
+    /// Steps fetched, or a pending access decided.
+    struct Entry {
+        uint32_t thread;
+        /// Of a decided access; none for steps.
+        uint32_t access;
+        uint32_t first, last;
+        bool is_partial;
+    };
+
+    bool are_threads_done() const {
+        for (uint32_t t = 0; t < threads_.size(); ++t)
+            if (threads_[t].next < state_.layout.steps[t].size()) return false;
+        return true;
+    }
+
+    /// A formula's value if it is known; counts those known early.
+    std::optional<uint64_t> evaluate(const Formula& formula, bool& is_partial) const {
+        if (formula.is_constant()) return formula.constant();
+        if (formula.all_resolved(state_.leaves)) return formula.get(state_.leaves);
+        is_partial = true;
+        return formula.partial(state_.leaves);
+    }
+
+    /// Reads of the dependencies that are there; false when that is not known yet.
+    bool gather(const std::vector<LayoutDependency>& dependencies, Set& result,
+                bool& is_partial) const {
+        for (const LayoutDependency& d : dependencies) {
+            const auto guard = evaluate(d.guard, is_partial);
+            if (!guard) return false;
+            if (*guard != 0) result.set(d.read);
+        }
+        return true;
+    }
+
+    /// Fetches a step, or a block that does not happen.
+    bool fetch_step(uint32_t t) {
+        Thread& thread = threads_[t];
+        const std::vector<Step>& steps = state_.layout.steps[t];
+        const Step& step = steps[thread.next];
+        Entry entry{t, none, thread.next, thread.next + 1, false};
+        const auto guard = guard_of(steps, thread.next, entry.is_partial);
+        if (!guard) {
+            if (!is_power_ || step.access == none || waits_anyway(thread, step) ||
+                !state_.layout.accesses[step.access].addr.empty())
+                return false;
+            Fetched<Words>& after = thread.before[thread.next + 1];
+            after = thread.before[thread.next];
+            after.accesses.set(step.access);
+            state_.access[step.access].po = &thread.before[thread.next];
+            pending_.set(step.access);
+            entry.is_partial = false;
+        } else if (*guard == 0) {
+            entry.last = step.block_end;
+            for (uint32_t k = entry.first; k < entry.last; ++k) set_absent(steps[k]);
+            thread.before[entry.last] = thread.before[entry.first];
+            ++time_;
+        } else if (!fetch_happening(thread, step, entry.is_partial)) {
+            return false;
+        }
+        partial_ += entry.is_partial;
+        thread.next = entry.last;
+        if (!entry.is_partial && log_.size() > joined_ && log_.back().last == entry.first &&
+            log_.back().thread == t && log_.back().access == none)
+            log_.back().last = entry.last;
+        else
+            log_.push_back(entry);
+        return true;
+    }
+
+    /// A block's guard is decided at its first step; it is false where that of a block which
+    /// must happen before is.
+    std::optional<uint64_t> guard_of(const std::vector<Step>& steps, uint32_t k,
+                                     bool& is_partial) const {
+        const Step& step = steps[k];
+        if (!step.starts_block && state_.leaves.happens[steps[k - 1].event]) return 1;
+        if (step.dominator != none) {
+            const ir::EventId event = steps[step.dominator].event;
+            if (state_.leaves.decided[event] && !state_.leaves.happens[event]) return 0;
+        }
+        return evaluate(step.guard, is_partial);
+    }
+
+    /// All that the guard lacks is what later accesses of the thread need, too.
+    bool waits_anyway(const Thread& thread, const Step& step) const {
+        for (ir::EventId read : step.guard.reads())
+            if (!state_.leaves.resolved[read] &&
+                !thread.before[thread.next].ctrl.test(state_.layout.access_of[read]))
+                return false;
+        return step.guard.guards_decided(state_.leaves);
+    }
+
+    void set_absent(const Step& step) {
+        state_.leaves.decided[step.event] = true;
+        if (step.access == none) return;
+        state_.absent.set(step.access);
+        state_.leaves.resolved[step.event] = true;
+        state_.leaves.read[step.event] = 0;
+    }
+
+    bool fetch_happening(Thread& thread, const Step& step, bool& is_partial) {
+        const Fetched<Words>& before = thread.before[thread.next];
+        Fetched<Words>& after = thread.before[thread.next + 1];
+        after = before;
+        if (step.access != none) {
+            if (!fetch_access(step.access, before, is_partial)) return false;
+            after.accesses.set(step.access);
+            after.addr |= state_.access[step.access].addr;
+        } else if (step.is_fence) {
+            switch (step.fence) {
+                case FenceClass::Strong:
+                    after.before_strong = before.accesses;
+                    break;
+                case FenceClass::Lwsync:
+                    after.before_lwsync = before.accesses;
+                    break;
+                case FenceClass::WriteWrite:
+                    after.before_write_write = before.accesses;
+                    break;
+                case FenceClass::Isync:
+                    after.ctrl_isync = before.ctrl;
+                    break;
+                case FenceClass::Nothing:
+                    break;
+            }
+        } else if (is_power_ && !gather(step.ctrl, after.ctrl, is_partial)) {
+            return false;
+        }
+        state_.leaves.decided[step.event] = true;
+        state_.leaves.happens[step.event] = true;
+        return true;
+    }
+
+    bool fetch_access(uint32_t a, const Fetched<Words>& po, bool& is_partial) {
+        const AccessLayout& layout = state_.layout.accesses[a];
+        AccessState<Words>& access = state_.access[a];
+        access.po = &po;
+        access.addr = {};
+        access.data = {};
+        if (is_power_) {
+            if (!gather(layout.addr, access.addr, is_partial)) return false;
+            if (!gather(layout.data, access.data, is_partial)) return false;
+            access.needs = access.addr | access.data | po.ctrl | po.addr | po.before_strong;
+            for (uint32_t read : layout.own_control) access.needs.set(read);
+            access.needs |= layout.is_write
+                                ? po.before_lwsync | (po.before_write_write & state_.writes)
+                                : po.before_lwsync & state_.reads;
+        } else {
+            access.needs = po.accesses;
+        }
+        if (layout.waits) access.needs.set(layout.awaited);
+        waiting_.set(a);
+        return true;
+    }
+
+    /// The guard of a pending access may be known by now.
+    bool decide(uint32_t a) {
+        const AccessLayout& layout = state_.layout.accesses[a];
+        const Step& step = state_.layout.steps[layout.thread][layout.step];
+        Entry entry{layout.thread, a, 0, 0, false};
+        const auto guard = evaluate(step.guard, entry.is_partial);
+        if (!guard) return false;
+        if (*guard == 0) {
+            set_absent(step);
+        } else {
+            if (!fetch_access(a, *state_.access[a].po, entry.is_partial)) return false;
+            state_.leaves.decided[step.event] = true;
+            state_.leaves.happens[step.event] = true;
+        }
+        ++time_;
+        pending_.clear(a);
+        partial_ += entry.is_partial;
+        log_.push_back(entry);
+        return true;
+    }
+
+    void take_back(const Entry& entry) {
+        partial_ -= entry.is_partial;
+        if (entry.access != none) {
+            const AccessLayout& layout = state_.layout.accesses[entry.access];
+            forget(state_.layout.steps[layout.thread][layout.step]);
+            pending_.set(entry.access);
+            return;
+        }
+        threads_[entry.thread].next = entry.first;
+        for (uint32_t k = entry.last; k-- > entry.first;) {
+            const Step& step = state_.layout.steps[entry.thread][k];
+            forget(step);
+            if (step.access != none) pending_.clear(step.access);
+        }
+    }
+
+    void forget(const Step& step) {
+        state_.leaves.decided[step.event] = false;
+        state_.leaves.happens[step.event] = false;
+        if (step.access == none) return;
+        if (state_.absent.test(step.access)) {
+            state_.absent.clear(step.access);
+            state_.leaves.resolved[step.event] = false;
+        }
+        waiting_.clear(step.access);
+    }
+
+    bool has_begun(uint32_t write) const {
+        for (const LayoutDependency& d : state_.layout.accesses[write].rmw)
+            if (state_.committed.test(d.read)) return true;
+        return false;
+    }
+
+    bool is_enabled(uint32_t a) {
+        AccessState<Words>& access = state_.access[a];
+        const Set done = state_.committed | state_.absent;
+        if (!access.needs.within(done)) return false;
+        access.is_partial = false;
+        if (!locate(a)) return false;
+        if (is_power_) {
+            // Earlier accesses of the same location go first, also those that may be.
+            bool is_clear = true;
+            (access.po->accesses - done).for_each([&](uint32_t x) {
+                is_clear = is_clear && locate(x) && state_.access[x].place != access.place;
+            });
+            if (!is_clear) return false;
+        }
+        const AccessLayout& layout = state_.layout.accesses[a];
+        if (!layout.is_write) return true;
+        const Formula& value = state_.layout.steps[layout.thread][layout.step].value;
+        const auto known = evaluate(value, access.is_partial);
+        if (!known) return false;
+        access.value = *known;
+        return true;
+    }
+
+    /// Finds the place of an access if its address is known.
+    bool locate(uint32_t a) {
+        const AccessLayout& layout = state_.layout.accesses[a];
+        AccessState<Words>& access = state_.access[a];
+        if (layout.address.is_constant() && access.place != none) return true;
+        const auto address = evaluate(layout.address, access.is_partial);
+        if (!address) return false;
+        access.place = state_.memory.place_at({*address, layout.size}, state_.leaves);
+        return true;
+    }
+
+    State<Words>& state_;
+    const bool is_power_;
+    std::vector<Thread> threads_;
+    /// Fetched and not committed; fetched with an unknown guard.
+    Set waiting_, pending_;
+    Set rmw_writes_;
+    std::vector<Entry> log_;
+    /// Entries up to here belong to earlier commits and must not grow.
+    size_t joined_ = 0;
+    uint32_t partial_ = 0;
+    /// Grows whenever a guard may have become known or unknown.
+    uint64_t time_ = 1;
+};
+
+}  // namespace fencepost::explorers::traces
