@@ -10,6 +10,7 @@
 
 namespace fencepost::cli {
 
+ExitCode check_command(const Options& options);
 ExitCode litmus_command(const Options& options);
 ExitCode show_command(const Options& options);
 ExitCode engines_command();

@@ -76,6 +76,23 @@ std::vector<std::string> expand_inputs(const std::vector<std::string>& inputs) {
     return paths;
 }
 
+bool is_c_program(const std::string& path) {
+    for (const char* extension : {".c", ".i", ".ll", ".bc"})
+        if (path.ends_with(extension)) return true;
+    return false;
+}
+
+frontend::CSource c_source(const Options& options, std::vector<std::string> files) {
+    frontend::CSource source{.files = std::move(files),
+                             .flags = {},
+                             .data_model = options.data_model,
+                             .print_after = options.print_after};
+    for (const std::string& define : options.defines) source.flags.push_back("-D" + define);
+    for (const std::string& folder : options.include_folders) source.flags.push_back("-I" + folder);
+    if (!options.c_standard.empty()) source.flags.push_back("-std=" + options.c_standard);
+    return source;
+}
+
 ir::Program load_program(const std::string& path, int unroll) {
     const std::string text = read_file(path);
     if (path.ends_with(".ir")) return ir::parse_text(text, path);

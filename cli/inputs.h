@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.h"
+#include "frontend/llvm/c_frontend.h"
 #include "ir/program.h"
 
 namespace fencepost::cli {
@@ -19,5 +21,10 @@ std::string read_file(const std::string& path);
 
 /// A litmus test, or with the extension .ir a program in text form. Throws ir::InputError.
 ir::Program load_program(const std::string& path, int unroll);
+
+/// A C or LLVM file, by its extension.
+bool is_c_program(const std::string& path);
+/// What the options say about C programs.
+frontend::CSource c_source(const Options& options, std::vector<std::string> files);
 
 }  // namespace fencepost::cli

@@ -130,6 +130,7 @@ std::string to_json(const LitmusResult& r) {
         json["satisfying"] = r.answer.satisfying;
         json["states"] = r.states;
     }
+    for (const auto& [figure, value] : r.answer.stats) json["stats"][figure] = value;
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 

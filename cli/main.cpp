@@ -1,5 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
-#include "cli/commands.h"
+//
+// The program exists twice: `fencepost`, which starts at once, and `fencepost-c`, which has the
+// C frontend and loads LLVM. The first hands a command line that names a C program over to
+// the second, which stands beside it.
+#include <unistd.h>
 
-int main(int argc, char** argv) { return fencepost::cli::run(argc, argv); }
+#include <filesystem>
+
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "frontend/llvm/c_frontend.h"
+
+namespace {
+
+/// Does not return if `fencepost-c` is there.
+void become_c_variant(char** argv) {
+    std::error_code error;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (error) return;
+    const std::string sibling = self.parent_path() / "fencepost-c";
+    execv(sibling.c_str(), argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (!fencepost::frontend::has_c_frontend()) {
+        for (int i = 2; i < argc; ++i)
+            if (fencepost::cli::is_c_program(argv[i])) become_c_variant(argv);
+    }
+    return fencepost::cli::run(argc, argv);
+}

@@ -24,10 +24,27 @@ struct Options {
     int unroll = 2;
     int jobs = 0;
     double timeout = 0;
+
+    // `check`.
+    std::string model = "sc";
+    /// Empty: the best one that is built in.
+    std::string check_engine;
+    std::string check_format = "text";
+    /// A number, or "auto".
+    std::string bound = "auto";
+    std::string property = "assert";
+
+    // C programs.
+    std::vector<std::string> defines, include_folders;
+    std::string c_standard;
+    std::string data_model = "LP64";
+    /// Empty: guessed from the model.
+    std::string target;
+    std::string print_after;
 };
 
 /// Subcommands an option applies to, as bits.
-enum Command : unsigned { Litmus = 1, Show = 2 };
+enum Command : unsigned { Litmus = 1, Show = 2, Check = 4 };
 
 struct OptionRow {
     /// As on the command line; without dashes: positional.

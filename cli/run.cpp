@@ -40,8 +40,9 @@ void add_option(CLI::App& app, const OptionRow& row) {
         option = app.add_option(name, **field, help);
     } else {
         option = app.add_option(name, *std::get<std::vector<std::string>*>(row.field), help);
+        if (name.starts_with("--")) option->delimiter(',');
         if (name.starts_with("-"))
-            option->delimiter(',');
+            option->allow_extra_args(false);
         else
             option->required();
     }
@@ -60,13 +61,22 @@ CLI::App* add_command(CLI::App& app, std::string name, std::string description, 
 }
 
 const char* const footer =
-    "Exit codes: 0 every test has its answer (holds), 10 violated, 5 unknown,\n"
+    "Exit codes: 0 holds (litmus: every test has its answer), 10 violated, 5 unknown,\n"
     "            1 bad usage, 2 bad input, 6 internal error\n\n"
     "Examples:\n"
+    "  fencepost check examples/dekker.c --model tso\n"
     "  fencepost litmus examples/litmus/MP+lwsync+addr.litmus --model power\n"
     "  fencepost litmus examples/litmus --model sc,power --executions --format csv\n"
     "  fencepost show examples/litmus/SB.litmus --as events\n"
     "`fencepost COMMAND --help` says more.";
+
+const char* const check_examples =
+    "Examples:\n"
+    "  fencepost check dekker.c --model power             verdict and, if violated, an execution\n"
+    "  fencepost check queue.c main.c -DN=2 --unroll 3 --format json\n"
+    "  fencepost check lock.ll --model my.cat --target power --engine sat\n\n"
+    "Verdict: holds (complete unless a bound was reached), violated with an execution that was\n"
+    "replayed, or unknown with a reason.";
 
 const char* const litmus_examples =
     "Examples:\n"
@@ -82,6 +92,19 @@ const char* const show_examples =
     "Examples:\n"
     "  fencepost show SB.litmus              the event program in text form\n"
     "  fencepost show SB.litmus --as events  a table: guards, addresses, dependencies";
+
+/// Understands -std=… and -m32 as C compilers do.
+void parse(CLI::App& app, int argc, const char* const* argv) {
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) {
+        std::string argument = argv[i];
+        if (argument.starts_with("-std=")) argument = "-" + argument;
+        if (argument == "-m32") argument = "--data-model=ILP32";
+        if (argument == "-m64") argument = "--data-model=LP64";
+        arguments.push_back(std::move(argument));
+    }
+    app.parse(std::move(arguments));
+}
 
 /// Nothing on stdout may get lost without notice: a full disk is an error, too.
 ExitCode flushed(ExitCode code) {
@@ -99,6 +122,7 @@ int run(int argc, const char* const* argv) {
     app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
     app.require_subcommand(1);
     app.footer(footer);
+    CLI::App* check = add_command(app, "check", "check a C program", Check, rows, check_examples);
     CLI::App* litmus =
         add_command(app, "litmus", "run litmus tests", Litmus, rows, litmus_examples);
     CLI::App* show = add_command(app, "show", "look inside a stage", Show, rows, show_examples);
@@ -106,7 +130,8 @@ int run(int argc, const char* const* argv) {
     CLI::App* models = app.add_subcommand("models", "list the memory models and their axioms");
     ExitCode code = ExitCode::Holds;
     try {
-        app.parse(argc, argv);
+        parse(app, argc, argv);
+        if (check->parsed()) code = check_command(options);
         if (litmus->parsed()) code = litmus_command(options);
         if (show->parsed()) code = show_command(options);
         if (engines->parsed()) code = engines_command();

@@ -66,17 +66,27 @@ void print_events(const ir::Program& program) {
                    ir::print_expr(program, cut.guard));
 }
 
+ir::Program load_c_program(const std::string& path, const Options& options) {
+    const frontend::CModule module(c_source(options, {path}));
+    const auto target = frontend::find_target(options.target.empty() ? "power" : options.target);
+    return module.lower({.unroll = options.unroll, .target = *target}).program;
+}
+
 }  // namespace
 
-ExitCode show_command(const Options& options) {
+ExitCode show_command(const Options& options) try {
     for (const std::string& path : options.inputs) {
-        const ir::Program program = load_program(path, options.unroll);
+        const ir::Program program =
+            is_c_program(path) ? load_c_program(path, options) : load_program(path, options.unroll);
         if (options.show_as == "events")
             print_events(program);
         else
             fmt::print("{}", ir::print_text(program));
     }
     return ExitCode::Holds;
+} catch (const ir::Unsupported& problem) {
+    fmt::print(stderr, "fencepost: unsupported: {}\n", problem.what());
+    return ExitCode::Unknown;
 }
 
 }  // namespace fencepost::cli

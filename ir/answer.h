@@ -14,6 +14,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/execution.h"
@@ -23,6 +24,10 @@ namespace fencepost::ir {
 struct Question {
     /// Explore everything: count executions and final states.
     bool executions = false;
+    /// Threads that an engine may use; the answer does not depend on it.
+    unsigned threads = 1;
+    /// Another order of looking at things, the same answer; 0 is the engine's own.
+    uint64_t seed = 0;
 };
 
 /// When to give up. Cancellation must be prompt (below 100 ms).
@@ -75,6 +80,9 @@ struct Answer {
 
     /// (rf, co) candidates that were judged by the model.
     uint64_t candidates = 0;
+
+    /// Figures of the engine for people: name and value.
+    std::vector<std::pair<std::string, double>> stats;
 };
 
 }  // namespace fencepost::ir

@@ -2,7 +2,11 @@
 // Copyright The Fencepost authors
 #include "portfolio/engine.h"
 
+#include "encoders/ord.h"
+#include "encoders/sat.h"
+#include "encoders/smt.h"
 #include "explorers/enumerate/enumerate.h"
+#include "explorers/rsmc/rsmc.h"
 #include "ir/check.h"
 #include "ir/errors.h"
 #include "witness/replay.h"
@@ -50,6 +54,8 @@ ir::Answer run(const Engine& engine, const ir::Program& program, const models::M
                const ir::Question& question, const ir::Limits& limits) {
     try {
         ir::Answer answer = engine.run(program, model, question, limits);
+        CHECK(answer.verdict != ir::Verdict::Violated || program.condition() || answer.witness,
+              "a failed assertion should come with an execution");
         if (answer.witness) replay(engine, program, model, *answer.witness);
         return answer;
     } catch (const ir::Unsupported& refusal) {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// `fencepost check`: one program, one model, one engine. With `--unroll auto` the loop
+// bound deepens (1, 2, 4, 8) until a violation is found, nothing is cut, or the time is up.
+// `violated` is said only after the execution has been replayed.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <functional>
+
+#include "cli/check_result.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "frontend/llvm/c_frontend.h"
+#include "ir/errors.h"
+#include "models/shipped.h"
+#include "portfolio/engine.h"
+
+namespace fencepost::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using frontend::Target;
+
+/// The machine a model speaks of, by the fences it mentions.
+Target guess_target(const std::string& name, const models::Model& model) {
+    if (const auto target = frontend::find_target(name)) return *target;
+    const auto mentions = [&](std::string_view set) {
+        const models::Term term = model.find(set);
+        if (!term.valid()) return false;
+        for (uint32_t i = 0; i < model.terms.size(); ++i) {
+            const models::TermNode& node = model.terms.node(models::Term{i});
+            if (node.a == term || node.b == term) return true;
+        }
+        return false;
+    };
+    if (mentions("ISYNC") || mentions("LWSYNC")) return Target::Power;
+    for (const char* order : {"ACQ", "REL", "SC", "RLX", "ACQ_REL", "C11FENCE"})
+        if (mentions(order)) return Target::None;
+    if (mentions("MFENCE")) return Target::Tso;
+    return mentions("SYNC") ? Target::Power : Target::Sc;
+}
+
+const portfolio::Engine& choose_engine(const std::string& name) {
+    if (!name.empty()) return *portfolio::find_engine(name);
+    for (const char* best : {"sat", "ord", "rsmc", "smt"})
+        if (const portfolio::Engine* engine = portfolio::find_engine(best)) return *engine;
+    return portfolio::engines().front();
+}
+
+/// The loop bounds to try, in order; empty if the option makes no sense.
+std::vector<int> parse_bounds(const std::string& text) {
+    if (text == "auto") return {1, 2, 4, 8};
+    int bound = -1;
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, bound);
+    if (parsed.ptr != end || parsed.ec != std::errc{} || bound < 0 || bound > 100'000) return {};
+    return {bound};
+}
+
+class CheckRun {
+  public:
+    CheckRun(const Options& options, std::vector<int> bounds)
+        : options_(options),
+          bounds_(std::move(bounds)),
+          model_(models::load_model(options.model)),
+          engine_(choose_engine(options.check_engine)) {
+        result_.input = options.inputs.front();
+        result_.model = options.model;
+        result_.property = options.property;
+        result_.engine = std::string(engine_.name);
+        if (options.timeout > 0)
+            limits_.deadline = start_ + std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(options.timeout));
+    }
+
+    ExitCode run() {
+        try {
+            decide();
+        } catch (const ir::Unsupported& problem) {
+            result_.answer = {};
+            result_.answer.reason = problem.what();
+        }
+        result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+        fmt::print("{}", options_.check_format == "json" ? to_json(result_) : to_text(result_));
+        switch (result_.answer.verdict) {
+            case ir::Verdict::Holds:
+                return ExitCode::Holds;
+            case ir::Verdict::Violated:
+                return ExitCode::Violated;
+            case ir::Verdict::Unknown:
+                return ExitCode::Unknown;
+        }
+        return ExitCode::Unknown;
+    }
+
+  private:
+    void decide() {
+        const std::vector<int>& all = bounds_;
+        if (!is_c_program(options_.inputs.front())) {
+            ask(load_program(options_.inputs.front(), all.back()), all.back());
+            return;
+        }
+        const Target target = options_.target.empty() ? guess_target(options_.model, model_)
+                                                      : *frontend::find_target(options_.target);
+        const frontend::CModule module(c_source(options_, options_.inputs));
+        for (int bound : all) {
+            try {
+                frontend::CProgram c = module.lower({.unroll = bound, .target = target});
+                if (!ask(std::move(c.program), bound)) break;
+                result_.notes = std::move(c.notes);
+            } catch (const ir::Unsupported& problem) {
+                if (result_.answer.verdict != ir::Verdict::Holds) throw;
+                result_.notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));
+                break;
+            }
+            if (result_.answer.verdict != ir::Verdict::Holds || result_.complete) break;
+        }
+        if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete)
+            result_.vacuous = !some_execution_ends(module, target);
+    }
+
+    /// False: no answer, and there is one for a smaller bound already.
+    bool ask(ir::Program program, int bound) {
+        ir::Answer answer =
+            portfolio::run(engine_, program, model_, {.executions = options_.executions}, limits_);
+        if (answer.verdict == ir::Verdict::Unknown && result_.program) {
+            result_.notes.push_back(fmt::format("bound {}: {}", bound, answer.reason));
+            return false;
+        }
+        result_.bound = bound;
+        result_.complete = answer.verdict == ir::Verdict::Holds && !answer.bound_reached;
+        result_.program.emplace(std::move(program));
+        result_.answer = std::move(answer);
+        return true;
+    }
+
+    bool some_execution_ends(const frontend::CModule& module, Target target) const {
+        const frontend::CProgram c =
+            module.lower({.unroll = result_.bound, .target = target, .ask_completion = true});
+        const ir::Answer answer = portfolio::run(engine_, c.program, model_, {}, limits_);
+        return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
+    }
+
+    const Options& options_;
+    const std::vector<int> bounds_;
+    const Clock::time_point start_ = Clock::now();
+    const models::Model model_;
+    const portfolio::Engine& engine_;
+    ir::Limits limits_;
+    CheckResult result_;
+};
+
+}  // namespace
+
+ExitCode check_command(const Options& options) {
+    std::vector<int> bounds = parse_bounds(options.bound);
+    if (bounds.empty()) {
+        fmt::print(stderr, "fencepost: --unroll: expected a number or `auto`\n");
+        return ExitCode::BadUsage;
+    }
+    return CheckRun(options, std::move(bounds)).run();
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// The answer to `check`, and its renderings. The JSON object is a contract.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/answer.h"
+#include "ir/program.h"
+
+namespace fencepost::cli {
+
+struct CheckResult {
+    std::string input;
+    std::string model;
+    std::string property;
+    std::string engine;
+    ir::Answer answer;
+    /// Loop bound of the answer.
+    int bound = 0;
+    /// No bound was reached.
+    bool complete = false;
+    /// Every execution reaches a bound: `holds` says nothing.
+    bool vacuous = false;
+    double seconds = 0;
+    std::vector<std::string> notes;
+    /// What was asked; absent when it could not be built.
+    std::optional<ir::Program> program;
+};
+
+std::string to_text(const CheckResult& result);
+/// One object.
+std::string to_json(const CheckResult& result);
+
+}  // namespace fencepost::cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Inclusions are proved by structural induction; each rule is one line of relational algebra.
+//
+// Two-colour groups. The text of POWER's ppo defines four relations by mutual recursion,
+// "initiates before initiates" and so on. If the four bodies contain exactly the compositions
+// X[p][q] ⊇ X[p][m];X[m][q] for all p, q, m and the coercions X[1][q] ⊆ X[0][q],
+// X[p][0] ⊆ X[p][1], the least fixpoint is reachability in a graph with two nodes for each
+// event, the first leading to the second (Nidhugg computes it that way: Abdulla, Atig,
+// Jonsson, Leonardsson, "Stateless Model Checking for POWER", CAV 2016). Cubic joins become
+// linear paths.
+#include "encoders/facts.h"
+
+#include <algorithm>
+
+namespace fencepost::encoders {
+
+using models::BaseRelation;
+using models::TermNode;
+
+Facts::Facts(const models::Model& model)
+    : model_(model),
+      pool_(model.terms),
+      static_(models::static_terms(model)),
+      coherent_(models::implies_coherence(model)) {
+    for (uint32_t group = 0; group < pool_.groups().size(); ++group)
+        groups_.push_back(recognise(group));
+    needs_initial_ = find_initial_use();
+}
+
+bool Facts::included(Term t, Term r) const {
+    if (t == r || pool_.is_empty(t)) return true;
+    const TermNode &n = pool_.node(t), &m = pool_.node(r);
+    if (n.op == TermOp::Union) return included(n.a, r) && included(n.b, r);
+    if (m.op == TermOp::Union && (included(t, m.a) || included(t, m.b))) return true;
+    if (m.op == TermOp::Inter && included(t, m.a) && included(t, m.b)) return true;
+    if (n.op == TermOp::Inter) return included(n.a, r) || included(n.b, r);
+    if (n.op == TermOp::Diff) return included(n.a, r);
+    return false;
+}
+
+bool Facts::included_in_plus(Term t, Term r) const {
+    if (included(t, r)) return true;
+    const TermNode& n = pool_.node(t);
+    switch (n.op) {
+        case TermOp::Union:
+            return included_in_plus(n.a, r) && included_in_plus(n.b, r);
+        case TermOp::Inter:
+            return included_in_plus(n.a, r) || included_in_plus(n.b, r);
+        case TermOp::Diff:
+        case TermOp::Plus:
+            return included_in_plus(n.a, r);
+        case TermOp::Seq:
+            return (included_in_plus(n.a, r) && included_in_star(n.b, r)) ||
+                   (included_in_star(n.a, r) && included_in_plus(n.b, r));
+        default:
+            return false;
+    }
+}
+
+bool Facts::included_in_star(Term t, Term r) const {
+    const TermNode& n = pool_.node(t);
+    switch (n.op) {
+        case TermOp::Star:
+        case TermOp::Opt:
+            return included_in_star(n.a, r);
+        case TermOp::Identity:
+            return true;
+        case TermOp::Union:
+        case TermOp::Seq:
+            if (included_in_star(n.a, r) && included_in_star(n.b, r)) return true;
+            break;
+        default:
+            break;
+    }
+    return pool_.is_base(t, BaseRelation::Id) || included_in_plus(t, r);
+}
+
+bool Facts::is_forward(Term t) const {
+    const TermNode& n = pool_.node(t);
+    switch (n.op) {
+        case TermOp::EmptyRelation:
+            return true;
+        case TermOp::BaseRelation:
+            switch (static_cast<BaseRelation>(n.imm)) {
+                case BaseRelation::Po:
+                case BaseRelation::Addr:
+                case BaseRelation::Data:
+                case BaseRelation::Ctrl:
+                case BaseRelation::Rmw:
+                    return true;
+                default:
+                    return false;
+            }
+        case TermOp::Union:
+        case TermOp::Seq:
+            return is_forward(n.a) && is_forward(n.b);
+        case TermOp::Plus:
+        case TermOp::Diff:
+            return is_forward(n.a);
+        case TermOp::Inter: {
+            if (is_forward(n.a) || is_forward(n.b)) return true;
+            // rf, co, fr within a thread follow program order if locations are coherent.
+            const auto chosen = [&](Term x) {
+                return pool_.is_base(x, BaseRelation::Rf) || pool_.is_base(x, BaseRelation::Co) ||
+                       pool_.is_base(x, BaseRelation::Fr);
+            };
+            return coherent_ && ((chosen(n.a) && pool_.is_base(n.b, BaseRelation::Int)) ||
+                                 (chosen(n.b) && pool_.is_base(n.a, BaseRelation::Int)));
+        }
+        default:
+            return false;
+    }
+}
+
+bool Facts::is_acyclic(Term t) const {
+    if (is_forward(t)) return true;
+    for (const models::Axiom& axiom : model_.axioms) {
+        if (axiom.kind != models::AxiomKind::Acyclic) continue;
+        Term r = axiom.term;
+        while (pool_.node(r).op == TermOp::Plus) r = pool_.node(r).a;
+        if (included_in_plus(t, r)) return true;
+    }
+    return false;
+}
+
+void Facts::collect_alternatives(Term t, std::vector<Term>& out) const {
+    const TermNode& n = pool_.node(t);
+    if (n.op == TermOp::Union) {
+        collect_alternatives(n.a, out);
+        collect_alternatives(n.b, out);
+    } else if (!pool_.is_empty(t)) {
+        out.push_back(t);
+    }
+}
+
+std::optional<TwoColourGroup> Facts::recognise(uint32_t group) const {
+    const auto& variables = pool_.groups()[group].variables;
+    if (variables.size() != 4) return std::nullopt;
+    std::array<std::vector<Term>, 4> alternatives;
+    for (int i = 0; i < 4; ++i)
+        collect_alternatives(pool_.variables()[variables[i]].body, alternatives[i]);
+    // Which of the four variables is a term? 4 = none of them.
+    const auto variable = [&](Term t) {
+        int i = 0;
+        while (i < 4 && pool_.variables()[variables[i]].variable != t) ++i;
+        return i;
+    };
+    std::array<int, 4> order{0, 1, 2, 3};  // order[2p+q] = index of X[p][q]
+    do {
+        TwoColourGroup result;
+        bool fits = true;
+        for (int p = 0; p < 2 && fits; ++p) {
+            for (int q = 0; q < 2 && fits; ++q) {
+                const int own = order[2 * p + q];
+                result.variable[p][q] = variables[own];
+                bool through[2] = {false, false}, first = p == 1, last = q == 0;
+                for (Term t : alternatives[own]) {
+                    const TermNode& n = pool_.node(t);
+                    if (const int v = variable(t); v < 4) {
+                        if (p == 0 && v == order[2 + q])
+                            first = true;
+                        else if (q == 1 && v == order[2 * p])
+                            last = true;
+                        else
+                            fits = false;
+                    } else if (n.op == TermOp::Seq && variable(n.a) < 4 && variable(n.b) < 4) {
+                        bool found = false;
+                        for (int m = 0; m < 2; ++m)
+                            if (variable(n.a) == order[2 * p + m] &&
+                                variable(n.b) == order[2 * m + q])
+                                through[m] = found = true;
+                        fits = fits && found;
+                    } else if (n.group == group) {
+                        fits = false;
+                    } else {
+                        result.steps[p][q].push_back(t);
+                    }
+                }
+                fits = fits && first && last && through[0] && through[1];
+            }
+        }
+        if (fits) return result;
+    } while (std::next_permutation(order.begin(), order.end()));
+    return std::nullopt;
+}
+
+}  // namespace fencepost::encoders

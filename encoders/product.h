@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// The product of an automaton (a relation of the model) with a program: nodes are pairs of a
+// state and an event, edges are steps that may be there.
+#pragma once
+
+#include <vector>
+
+#include "encoders/automaton.h"
+#include "encoders/order_graph.h"
+#include "encoders/term_literals.h"
+
+namespace fencepost::encoders {
+
+class Product {
+  public:
+    /// All must outlive this.
+    Product(const Automaton& automaton, Bounds& bounds, TermLiterals& literals, Choices& choices);
+
+    /// A step from (state, event) that may be there.
+    struct Step {
+        uint32_t to_state, to;
+        const Transition* transition;
+    };
+    /// Calls visit(transition, to) for each step from (state, from).
+    template <class Visit>
+    void for_each_step(uint32_t state, uint32_t from, Visit visit) {
+        for (uint32_t t = first_[state]; t < first_[state + 1]; ++t)
+            steps_[t].for_each(from, [&](uint32_t to) { visit(t, to); });
+    }
+    const Transition& transition(uint32_t t) const { return automaton_.transitions[t]; }
+    /// The step is there whenever anything is.
+    bool is_sure(uint32_t transition, uint32_t from, uint32_t to);
+    /// The step is there if this is true.
+    Lit literal(uint32_t transition, uint32_t from, uint32_t to);
+    /// An event is in all sets of a filter.
+    Lit passes(const Filter& filter, uint32_t node);
+    bool may_pass(const Filter& filter, uint32_t node);
+
+    /// All edges, for cyclic automata; tags are indices into `origins`.
+    struct Origin {
+        uint32_t transition, from, to;
+    };
+    DraftGraph draft(std::vector<Origin>& origins);
+
+  private:
+    void reduce();
+    BitMatrix must_forward(const Transition& transition);
+
+    const Automaton& automaton_;
+    Bounds& bounds_;
+    TermLiterals& literals_;
+    Choices& choices_;
+    Gates& gates_;
+    /// By state: its transitions begin here (transitions are sorted by state).
+    std::vector<uint32_t> first_;
+    /// By transition: steps that may be there.
+    std::vector<BitMatrix> steps_;
+};
+
+}  // namespace fencepost::encoders

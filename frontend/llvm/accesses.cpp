@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// An address whose targets are known and all private is resolved here: with one place the
+// access is a lookup, with several (an index, a choice between pointers) it is an `ite`
+// over them, and missing all of them is recorded as a cut, so that nothing is concluded
+// from an access out of bounds. Everything else is an event, for the engine to resolve;
+// private objects that such an address can mean are promoted for the next round.
+#include "frontend/llvm/accesses.h"
+
+#include <fmt/format.h>
+
+#include "ir/errors.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+using ir::EventId;
+using ir::Expr;
+using ir::FenceKind;
+using ir::Op;
+
+namespace {
+constexpr size_t max_places = 4096;
+}
+
+bool Accesses::is_private(uint32_t object) const {
+    const Object& o = round_.knowledge.objects[object];
+    return !o.shared || o.constant || !round_.threads_started;
+}
+
+void Accesses::touch(uint32_t object) {
+    if (round_.threads_started && !round_.objects()[object].constant)
+        round_.touched[object].insert(thread_);
+}
+
+std::optional<std::vector<Accesses::Place>> Accesses::private_places(const Value& address,
+                                                                     unsigned size) {
+    const Pointees& targets = round_.pointers.of(address.expr);
+    // An address that was computed from reads orders later writes behind them, so the access
+    // must stay an event even if nobody else can see it.
+    bool all_private = !targets.unknown && (address.deps.empty() || !round_.uses_dependencies() ||
+                                            !round_.threads_started);
+    bool any = false;
+    for (const Pointee& t : targets.list) {
+        if (t.object == no_object) continue;
+        any = true;
+        touch(t.object);
+        all_private = all_private && is_private(t.object);
+    }
+    if (!all_private || !any) {
+        for (const Pointee& t : targets.list)
+            if (t.object != no_object && is_private(t.object) &&
+                !round_.objects()[t.object].constant)
+                round_.promoted.insert(t.object);
+        return std::nullopt;
+    }
+    std::vector<Place> places;
+    for (const Pointee& t : targets.list) {
+        if (t.object == no_object) continue;
+        for (uint64_t offset : offsets(round_.objects(), t, size))
+            places.push_back({t.object, offset});
+    }
+    if (places.size() > max_places)
+        throw ir::Unsupported("an index into a very large private array");
+    return places;
+}
+
+Expr Accesses::equals(const Value& address, const Place& place) {
+    const uint64_t at = round_.objects()[place.object].address + place.offset;
+    return exprs().make(Op::Eq, address.expr, exprs().constant(exprs().width(address.expr), at));
+}
+
+void Accesses::check_bounds(const Path& path, const Value& address,
+                            const std::vector<Place>& places, const AccessInfo& info) {
+    Expr outside = exprs().bool_const(true);
+    for (const Place& place : places)
+        outside = exprs().conjunction(outside, exprs().negation(equals(address, place)));
+    cut(path, outside, "an access outside of its object", info.location);
+}
+
+Value Accesses::load_private(Path& path, const Value& address, const std::vector<Place>& places,
+                             const AccessInfo& info) {
+    check_bounds(path, address, places, info);
+    if (places.empty()) {
+        path.guard = exprs().bool_const(false);
+        return {};
+    }
+    std::vector<Alternative> alternatives;
+    for (const Place& place : places) {
+        alternatives.push_back(
+            {path.memory.load(round_.pools, place.object, place.offset, info.size),
+             equals(address, place)});
+    }
+    Value result = merge(round_.pools, alternatives);
+    result.deps = round_.pools.unite(result.deps, address.deps);
+    return result;
+}
+
+void Accesses::store_private(Path& path, const Value& address, const std::vector<Place>& places,
+                             const Value& value, const AccessInfo& info) {
+    check_bounds(path, address, places, info);
+    if (places.empty()) path.guard = exprs().bool_const(false);
+    const ir::DepSet deps = round_.pools.unite(value.deps, address.deps);
+    for (const Place& place : places) {
+        const Expr here = equals(address, place);
+        Value content{value.expr, deps};
+        if (!exprs().is_true(here)) {
+            const Value old = path.memory.load(round_.pools, place.object, place.offset, info.size);
+            content = merge(round_.pools, {{content, here}, {old, exprs().negation(here)}});
+        }
+        path.memory.store(round_.pools, place.object, place.offset, info.size, content);
+    }
+}
+
+ir::Access Accesses::access(const Path& path, const Value& address, const AccessInfo& info,
+                            bool exclusive) const {
+    if (info.size != 1 && info.size != 2 && info.size != 4 && info.size != 8)
+        throw ir::Unsupported(fmt::format("an access of {} bytes to shared memory", info.size));
+    return {.guard = path.guard,
+            .address = exprs().resize(address.expr, 64),
+            .size = static_cast<uint8_t>(info.size),
+            .order = round_.target == frontend::Target::None ? info.order : ir::Order::Plain,
+            .exclusive = exclusive,
+            .addr = address.deps,
+            .location = info.location};
+}
+
+EventId Accesses::read_event(const Path& path, const Value& address, const AccessInfo& info,
+                             bool exclusive) {
+    const EventId id =
+        round_.builder.read(thread_, access(path, address, info, exclusive || in_section_));
+    if (info.flexible) round_.flexible.insert(id);
+    if (in_section_) {
+        section_reads_[round_.builder.event(id).address] = id;
+        round_.section_of[id] = round_.sections;
+    }
+    return id;
+}
+
+void Accesses::fences(const Path& path, const std::vector<FenceKind>& kinds,
+                      const AccessInfo& info) {
+    for (FenceKind kind : kinds) fence(path, kind, info.location);
+}
+
+Value Accesses::load(Path& path, const Value& address, const AccessInfo& info) {
+    const auto places = private_places(address, info.size);
+    const Mapping mapping = map_access(round_.target, AccessKind::Load, info.order);
+    fences(path, mapping.before, info);
+    Value result;
+    if (places) {
+        result = load_private(path, address, *places, info);
+    } else {
+        const EventId id = read_event(path, address, info, false);
+        result = {round_.builder.value_of(id), round_.pools.deps.single(exprs(), id)};
+        if (mapping.branch)
+            round_.builder.branch(thread_, path.guard, exprs().bool_const(true), result.deps,
+                                  info.location);
+    }
+    fences(path, mapping.after, info);
+    return result;
+}
+
+void Accesses::store(Path& path, const Value& address, const Value& value, const AccessInfo& info) {
+    const auto places = private_places(address, info.size);
+    const Mapping mapping = map_access(round_.target, AccessKind::Store, info.order);
+    fences(path, mapping.before, info);
+    if (places) {
+        store_private(path, address, *places, value, info);
+    } else {
+        // In an atomic section, a write of what was read before is one update.
+        const auto read = in_section_ ? section_reads_.find(exprs().resize(address.expr, 64))
+                                      : section_reads_.end();
+        const bool is_update = in_section_ && read != section_reads_.end();
+        const EventId id = round_.builder.write(
+            thread_, access(path, address, info, is_update), value.expr, value.deps,
+            is_update ? round_.pools.deps.single(exprs(), read->second) : ir::DepSet{});
+        if (in_section_) round_.section_of[id] = round_.sections;
+        if (info.flexible) round_.flexible.insert(id);
+        add_effect(path.guard);
+    }
+    fences(path, mapping.after, info);
+}
+
+Value Accesses::update(Path& path, const Value& address, const AccessInfo& info, const Next& next) {
+    const auto places = private_places(address, info.size);
+    const Mapping mapping = map_access(round_.target, AccessKind::ReadModifyWrite, info.order);
+    fences(path, mapping.before, info);
+    Value old;
+    if (places) {
+        old = load_private(path, address, *places, info);
+        const Update update = next(old);
+        Value stored = update.value;
+        if (!exprs().is_true(update.success))
+            stored = merge(round_.pools,
+                           {{stored, update.success}, {old, exprs().negation(update.success)}});
+        store_private(path, address, *places, stored, info);
+    } else {
+        const EventId id = read_event(path, address, info, true);
+        const ir::DepSet read = round_.pools.deps.single(exprs(), id);
+        old = {round_.builder.value_of(id), read};
+        const Update update = next(old);
+        Path success = path;
+        success.guard = exprs().conjunction(path.guard, update.success);
+        if (mapping.branch || !exprs().is_true(update.success))
+            round_.builder.branch(thread_, path.guard, update.success, read, info.location);
+        if (!exprs().is_false(success.guard)) {
+            round_.builder.write(thread_, access(success, address, info, true), update.value.expr,
+                                 update.value.deps, read);
+            add_effect(success.guard, exprs().make(Op::Eq, old.expr, update.value.expr));
+        }
+    }
+    fences(path, mapping.after, info);
+    return old;
+}
+
+void Accesses::begin_section(Path& path, ir::SourceLocation location) {
+    if (in_section_) throw ir::Unsupported("an atomic section inside another one");
+    if (!round_.threads_started) return;
+    const uint32_t lock = round_.objects().intern({3}, "atomic section", 8);
+    const uint64_t address = round_.objects()[lock].address;
+    Expr success;
+    update(path, {exprs().constant(64, address), {}},
+           {.size = 4, .order = ir::Order::Relaxed, .location = location},
+           [&](const Value& old) -> Update {
+               const Expr zero = exprs().constant(32, 0);
+               success = exprs().make(Op::Eq, old.expr.valid() ? old.expr : zero, zero);
+               return {{exprs().constant(32, 1), {}}, success};
+           });
+    path.guard = exprs().conjunction(path.guard, success);
+    fence(path, FenceKind::Full, location);
+    in_section_ = true;
+    section_reads_.clear();
+    ++round_.sections;
+}
+
+void Accesses::end_section(Path& path, ir::SourceLocation location) {
+    if (!in_section_) return;
+    fence(path, FenceKind::Full, location);
+    in_section_ = false;
+    const uint32_t lock = round_.objects().intern({3}, "atomic section", 8);
+    store(path, {exprs().constant(64, round_.objects()[lock].address), {}},
+          {exprs().constant(32, 0), {}},
+          {.size = 4, .order = ir::Order::Relaxed, .location = location});
+}
+
+void Accesses::fence(const Path& path, FenceKind kind, ir::SourceLocation location,
+                     ir::Order order) {
+    // Before the first thread starts there is nothing to order.
+    if (round_.threads_started) round_.builder.fence(thread_, kind, path.guard, location, order);
+}
+
+void Accesses::branch(const Path& path, const Value& condition, ir::SourceLocation location) {
+    if (condition.deps.empty()) return;
+    round_.builder.branch(thread_, path.guard, condition.expr, condition.deps, location);
+}
+
+void Accesses::cut(const Path& path, Expr condition, std::string what,
+                   ir::SourceLocation location) {
+    const Expr guard = exprs().conjunction(path.guard, condition);
+    if (exprs().is_false(guard)) return;
+    round_.builder.add_cut({thread_, guard, std::move(what), location});
+}
+
+}  // namespace fencepost::frontend::llvm_ir

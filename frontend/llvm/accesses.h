@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Loads and stores of one thread: private memory is state of the path, shared memory is
+// events. Atomic accesses come with the fences of the target.
+#pragma once
+
+#include "frontend/llvm/round.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+/// Where and how an access happens.
+struct AccessInfo {
+    unsigned size = 8;
+    ir::Order order = ir::Order::Plain;
+    ir::SourceLocation location{};
+    /// The size is ours (memcpy).
+    bool flexible = false;
+};
+
+class Accesses {
+  public:
+    Accesses(Round& round, ir::ThreadId thread) : round_(round), thread_(thread) {}
+
+    Value load(Path& path, const Value& address, const AccessInfo& info);
+    void store(Path& path, const Value& address, const Value& value, const AccessInfo& info);
+
+    /// Reads, lets `next` compute the new value and whether it is written (1 bit) from the
+    /// old one, writes. Returns the old value.
+    struct Update {
+        Value value;
+        ir::Expr success;
+    };
+    using Next = std::function<Update(const Value&)>;
+    Value update(Path& path, const Value& address, const AccessInfo& info, const Next& next);
+
+    void fence(const Path& path, ir::FenceKind kind, ir::SourceLocation location,
+               ir::Order order = ir::Order::Plain);
+    void branch(const Path& path, const Value& condition, ir::SourceLocation location);
+    void cut(const Path& path, ir::Expr condition, std::string what, ir::SourceLocation location);
+
+    // A section that no other thread interrupts. Sections exclude each other by a lock, and a
+    // write behind a read of the same address is one atomic update; where that is not enough
+    // (round_end.cpp), the program is unsupported.
+    void begin_section(Path& path, ir::SourceLocation location);
+    void end_section(Path& path, ir::SourceLocation location);
+
+    /// What others can notice, in order: a loop that has none of it spins.
+    struct Effect {
+        ir::Expr guard;
+        /// An update that writes what it has read: not noticed where this holds. May be invalid.
+        ir::Expr silent{};
+    };
+    const std::vector<Effect>& effects() const { return effects_; }
+    void add_effect(ir::Expr guard, ir::Expr silent = {}) { effects_.push_back({guard, silent}); }
+
+  private:
+    struct Place {
+        uint32_t object;
+        uint64_t offset;
+    };
+    /// All places the address can mean, if they are private; nullopt: shared.
+    std::optional<std::vector<Place>> private_places(const Value& address, unsigned size);
+    bool is_private(uint32_t object) const;
+    void touch(uint32_t object);
+    void check_bounds(const Path& path, const Value& address, const std::vector<Place>& places,
+                      const AccessInfo& info);
+    Value load_private(Path& path, const Value& address, const std::vector<Place>& places,
+                       const AccessInfo& info);
+    void store_private(Path& path, const Value& address, const std::vector<Place>& places,
+                       const Value& value, const AccessInfo& info);
+    ir::EventId read_event(const Path& path, const Value& address, const AccessInfo& info,
+                           bool exclusive);
+    ir::Access access(const Path& path, const Value& address, const AccessInfo& info,
+                      bool exclusive) const;
+    void fences(const Path& path, const std::vector<ir::FenceKind>& kinds, const AccessInfo& info);
+    ir::Expr equals(const Value& address, const Place& place);
+    ir::ExprPool& exprs() const { return round_.pools.exprs; }
+
+    Round& round_;
+    const ir::ThreadId thread_;
+    std::vector<Effect> effects_;
+    bool in_section_ = false;
+    /// Reads of the current section by address.
+    std::map<ir::Expr, ir::EventId> section_reads_;
+};
+
+}  // namespace fencepost::frontend::llvm_ir

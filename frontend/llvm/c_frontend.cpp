@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Compiles once, lowers as often as asked (each bound is a lowering), each lowering in as
+// many rounds as it needs (see round.h).
+#include "frontend/llvm/c_frontend.h"
+
+#include <filesystem>
+
+#include "frontend/llvm/compile.h"
+#include "frontend/llvm/round_end.h"
+#include "frontend/llvm/thread_lowering.h"
+
+namespace fencepost::frontend {
+
+bool has_c_frontend() { return true; }
+
+using namespace llvm_ir;
+
+namespace {
+constexpr int max_rounds = 64;
+}
+
+struct CModule::Impl {
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> module;
+    Layouts layouts;
+    std::string name;
+};
+
+CModule::CModule(const CSource& source) : impl_(std::make_unique<Impl>()) {
+    impl_->module = compile(source, impl_->context);
+    run_passes(*impl_->module, source.print_after);
+    impl_->name = std::filesystem::path(source.files.front()).stem().string();
+}
+
+CModule::~CModule() = default;
+CModule::CModule(CModule&&) noexcept = default;
+
+namespace {
+
+void lower_main(ModuleLowering& lowering, const llvm::Function& main) {
+    Round& round = lowering.round();
+    const ir::ThreadId thread = round.builder.add_thread("main");
+    lowering.threads[thread] = {};
+    Path path{round.pools.exprs.bool_const(true), lowering.initial_memory()};
+    if (!round.knowledge.fold_prefix) {
+        round.initial = path.memory;
+        round.threads_started = true;
+    }
+    // argc and argv are undefined: nondeterministic where they are used.
+    std::vector<Values> arguments(main.arg_size(), Values{Value{}});
+    ThreadLowering thread_lowering(lowering, thread, {0});
+    const auto result = thread_lowering.run(main, std::move(arguments), std::move(path));
+    round.builder.set_completed(thread, result.completed);
+}
+
+}  // namespace
+
+CProgram CModule::lower(const COptions& options) const {
+    llvm::Module& module = *impl_->module;
+    const llvm::Function* main = module.getFunction("main");
+    if (main == nullptr || main->isDeclaration())
+        throw ir::InputError({module.getSourceFileName(), 0, 0}, "there is no function `main`");
+    const unsigned pointer_width = module.getDataLayout().getPointerSizeInBits();
+    Knowledge known{Objects(pointer_width), {}, true};
+    for (int i = 0; i < max_rounds; ++i) {
+        Round round(known, impl_->name, pointer_width, options.target, options.unroll);
+        try {
+            ModuleLowering lowering(module, impl_->layouts, round);
+            lower_main(lowering, *main);
+        } catch (const RestartUnfolded&) {
+            known.fold_prefix = false;
+            continue;
+        }
+        if (!end_round(round)) continue;
+        if (options.ask_completion)
+            round.builder.set_condition(
+                {ir::Quantifier::Exists, round.builder.true_(), "every thread runs to its end"});
+        CProgram result{std::move(round.builder).finish(), {}};
+        result.notes.assign(round.notes.begin(), round.notes.end());
+        return result;
+    }
+    throw ir::Unsupported("which memory is shared did not settle");
+}
+
+}  // namespace fencepost::frontend

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// C programs (and LLVM files) as bounded event programs. The only header of this folder
+// that others include; it knows nothing of LLVM.
+//
+//   CSource source{.files = {"dekker.c"}};
+//   CModule module(source);                            // clang and the passes, once
+//   CProgram c = module.lower({.unroll = 2, .target = Target::Power});
+//   c.program;                                         // for the engines
+//
+// Choices where C leaves one: malloc succeeds and gives zeroed memory, a weak
+// compare-exchange fails only where a strong one does, free does nothing, a return value of
+// printf and its like is nondeterministic.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/llvm/target.h"
+#include "ir/program.h"
+
+namespace fencepost::frontend {
+
+/// Is there a C frontend in this executable?
+bool has_c_frontend();
+
+struct CSource {
+    /// .c .i .ll .bc, linked together.
+    std::vector<std::string> files;
+    /// As for a C compiler: -DX=1, -Idir, -std=c11…
+    std::vector<std::string> flags{};
+    /// "LP64" or "ILP32".
+    std::string data_model = "LP64";
+    /// Print the module to stderr after the pass of this name; empty: never.
+    std::string print_after{};
+};
+
+struct COptions {
+    /// How often the body of a loop runs, and how deep a function calls itself. Loops whose
+    /// condition is known while unrolling run to their end.
+    int unroll = 2;
+    Target target = Target::Power;
+    /// Give the program the condition `exists true`: does some execution run to its end?
+    bool ask_completion = false;
+};
+
+struct CProgram {
+    ir::Program program;
+    /// What a user may want to know: spin loops that became assumptions.
+    std::vector<std::string> notes;
+};
+
+/// A compiled program. Not for use by several threads at once.
+class CModule {
+  public:
+    /// Throws ir::InputError (after the compiler's messages went to stderr) and ir::Unsupported.
+    explicit CModule(const CSource& source);
+    ~CModule();
+    CModule(CModule&&) noexcept;
+
+    /// Throws ir::Unsupported with file, line and construct; ir::InputError without a main.
+    CProgram lower(const COptions& options) const;
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fencepost::frontend

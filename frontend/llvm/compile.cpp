@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Clang in this process, as if called with -O0 -g, without `optnone` (which would keep the
+// passes away) and without writing anything to disk. The clang of the LLVM that we were
+// built with knows where the system's headers are; its own come with it.
+#include "frontend/llvm/compile.h"
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Frontend/Utils.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/VirtualFileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <unistd.h>
+
+#include "ir/errors.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+namespace {
+
+// Debian has the 32-bit C library's headers in a package of their own; the 64-bit ones serve
+// as well, but for one file that lists functions which do not exist.
+constexpr const char* multiarch_headers = "/usr/include/x86_64-linux-gnu";
+constexpr const char* stubs = "/usr/include/x86_64-linux-gnu/gnu/stubs-32.h";
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system() {
+    auto files =
+        llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+    if (!files->exists(stubs)) {
+        auto extra = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+        extra->addFile(stubs, 0, llvm::MemoryBuffer::getMemBuffer("\n"));
+        files->pushOverlay(extra);
+    }
+    return files;
+}
+
+std::vector<const char*> command_line(const CSource& source, const std::string& file) {
+    std::vector<const char*> arguments = {FENCEPOST_CLANG,
+                                          "-c",
+                                          "-O0",
+                                          "-g",
+                                          "-w",
+                                          "-fno-discard-value-names",
+                                          "-Xclang",
+                                          "-disable-O0-optnone",
+                                          "-fno-stack-protector",
+                                          "-fno-builtin-printf"};
+    if (source.data_model == "ILP32") {
+        arguments.push_back("-m32");
+        for (const char* word : {"-idirafter", multiarch_headers}) arguments.push_back(word);
+    }
+    for (const std::string& flag : source.flags) arguments.push_back(flag.c_str());
+    arguments.push_back(file.c_str());
+    return arguments;
+}
+
+std::unique_ptr<llvm::Module> compile_c(const CSource& source, const std::string& file,
+                                        llvm::LLVMContext& context) {
+    auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+    options->ShowColors = isatty(STDERR_FILENO) != 0;
+    const auto diagnostics = clang::CompilerInstance::createDiagnostics(
+        options.get(), new clang::TextDiagnosticPrinter(llvm::errs(), options.get()), true);
+    diagnostics->setIgnoreAllWarnings(true);
+    clang::CreateInvocationOptions how;
+    how.Diags = diagnostics;
+    how.VFS = file_system();
+    std::shared_ptr<clang::CompilerInvocation> invocation =
+        clang::createInvocation(command_line(source, file), how);
+    if (!invocation || diagnostics->hasErrorOccurred())
+        throw ir::InputError({file, 0, 0}, "the compiler does not accept these options");
+    invocation->getFrontendOpts().DisableFree = false;
+
+    clang::CompilerInstance compiler;
+    compiler.setInvocation(std::move(invocation));
+    compiler.setDiagnostics(diagnostics.get());
+    compiler.createFileManager(how.VFS);
+    clang::EmitLLVMOnlyAction action(&context);
+    if (!compiler.ExecuteAction(action))
+        throw ir::InputError({file, 0, 0}, "the compiler found errors");
+    auto module = action.takeModule();
+    if (!module) throw ir::InputError({file, 0, 0}, "the compiler gave no code");
+    return module;
+}
+
+std::unique_ptr<llvm::Module> load_llvm(const std::string& file, llvm::LLVMContext& context) {
+    // LLVM's reader does not survive every damaged file.
+    llvm::CrashRecoveryContext::Enable();
+    llvm::CrashRecoveryContext recovery;
+    llvm::SMDiagnostic problem;
+    std::unique_ptr<llvm::Module> module;
+    std::string message;
+    bool broken = false;
+    const bool survived = recovery.RunSafely([&] {
+        module = llvm::parseIRFile(file, problem, context);
+        llvm::raw_string_ostream stream(message);
+        if (module) broken = llvm::verifyModule(*module, &stream);
+    });
+    if (!survived) {
+        static_cast<void>(module.release());
+        throw ir::InputError({file, 0, 0}, "damaged LLVM file");
+    }
+    if (!module) {
+        const auto line = static_cast<uint32_t>(std::max(0, problem.getLineNo()));
+        throw ir::InputError({file, line, 0}, problem.getMessage().str());
+    }
+    if (broken) throw ir::InputError({file, 0, 0}, message);
+    return module;
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> compile(const CSource& source, llvm::LLVMContext& context) {
+    context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr, true);
+    std::unique_ptr<llvm::Module> whole;
+    for (const std::string& file : source.files) {
+        const bool is_llvm = file.ends_with(".ll") || file.ends_with(".bc");
+        auto module = is_llvm ? load_llvm(file, context) : compile_c(source, file, context);
+        if (!whole) {
+            whole = std::move(module);
+            continue;
+        }
+        if (llvm::Linker::linkModules(*whole, std::move(module)))
+            throw ir::InputError({file, 0, 0}, "cannot be linked with the files before it");
+    }
+    return whole;
+}
+
+}  // namespace fencepost::frontend::llvm_ir

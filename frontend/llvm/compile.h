@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// From files to one LLVM module that is ready to be lowered.
+#pragma once
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+
+#include "frontend/llvm/c_frontend.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+/// Compiles, loads and links. Throws ir::InputError; the compiler's messages go to stderr.
+std::unique_ptr<llvm::Module> compile(const CSource& source, llvm::LLVMContext& context);
+
+/// Runs the passes; see the list in passes.cpp.
+void run_passes(llvm::Module& module, const std::string& print_after);
+
+}  // namespace fencepost::frontend::llvm_ir

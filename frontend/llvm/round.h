@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// One round of lowering. Which objects several threads reach is not known beforehand, so
+// lowering starts with "none is shared" and is repeated: each round treats the objects
+// found so far as shared (their accesses are events), the others as private memory, and
+// notes who touches what. When a round finds nothing new, its assumption has been checked
+// by itself, and its program is the result.
+//
+// A Round is what all threads of one lowering have in common. Nothing here knows LLVM.
+#pragma once
+
+#include <set>
+
+#include "frontend/llvm/event_builder.h"
+#include "frontend/llvm/local_memory.h"
+#include "frontend/llvm/pointers.h"
+#include "frontend/llvm/target.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+/// The state of a thread on one control path.
+struct Path {
+    ir::Expr guard;
+    LocalMemory memory;
+};
+
+/// A piece of shared memory that is accessed as a whole.
+using CellMap = std::map<uint64_t, uint8_t>;
+
+/// What one round learns for the next.
+struct Knowledge {
+    Objects objects;
+    /// Cells of shared objects, where code copies bytes without saying of which size.
+    std::map<uint32_t, CellMap> cells;
+    /// main's writes before the first thread are initial values.
+    bool fold_prefix = true;
+};
+
+/// Thrown when the prefix of main cannot be folded: start again without.
+struct RestartUnfolded {};
+
+struct Round {
+    Round(Knowledge& known, std::string name, unsigned pointer_width_, Target target_, int unroll_)
+        : knowledge(known),
+          builder(std::move(name), "C"),
+          pools{builder.exprs(), builder.deps()},
+          pointers(builder.exprs(), known.objects),
+          pointer_width(pointer_width_),
+          target(target_),
+          unroll(unroll_) {}
+
+    Objects& objects() { return knowledge.objects; }
+    /// Dependencies matter to the model.
+    bool uses_dependencies() const {
+        return target == frontend::Target::Power || target == frontend::Target::None;
+    }
+    /// Number of events so far.
+    ir::EventId events() const { return builder.event_count(); }
+
+    Knowledge& knowledge;
+    EventBuilder builder;
+    Pools pools;
+    PointerAnalysis pointers;
+    unsigned pointer_width;
+    Target target;
+    int unroll;
+    /// Names of source files as in the builder.
+    std::vector<std::string> files;
+
+    /// Memory when the first thread starts; other threads see it as initial.
+    LocalMemory initial;
+    bool threads_started = false;
+
+    /// By object: threads that touch it while others may run.
+    std::map<uint32_t, std::set<ir::ThreadId>> touched;
+    /// Objects that turned out to be shared.
+    std::set<uint32_t> promoted;
+    /// Accesses whose size is not the program's choice (memcpy, memset).
+    std::set<ir::EventId> flexible;
+    /// Accesses in atomic sections: which section.
+    std::map<ir::EventId, uint32_t> section_of;
+    uint32_t sections = 0;
+    std::set<std::string> notes;
+    size_t steps = 0;
+};
+
+}  // namespace fencepost::frontend::llvm_ir

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// The end of a round: who can reach what, and is the result a program already?
+#pragma once
+
+#include "frontend/llvm/round.h"
+
+namespace fencepost::frontend::llvm_ir {
+
+/// Checks the assumptions of the round. True: they hold, and the builder has all objects.
+/// False: the knowledge has grown, lower again. Throws ir::Unsupported for accesses of
+/// different sizes to the same bytes.
+bool end_round(Round& round);
+
+}  // namespace fencepost::frontend::llvm_ir

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Every C program × every model × every engine against the expectation in the file:
+//
+//   // expect: bound=2 sc=safe! tso=unsafe pso=unsafe power=safe
+//
+//   unsafe    an assertion fails; the execution replays
+//   safe!     holds, complete: no loop or recursion was cut
+//   safe      holds up to the bound: something was cut
+//   vacuous   as safe, but no execution runs to its end within the bound
+//   unknown   unsupported, with file and line
+//
+// An engine may step aside (unsupported, out of time) as long as another one answers; one
+// that answers must answer right. To add a test, add a file below tests/programs.
+#ifdef FENCEPOST_LLVM
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "frontend/llvm/c_frontend.h"
+#include "ir/errors.h"
+#include "ir/text.h"
+#include "models/shipped.h"
+#include "portfolio/engine.h"
+#include "witness/replay.h"
+
+using namespace fencepost;
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const model_names[] = {"sc", "tso", "pso", "power"};
+
+std::vector<fs::path> program_files() {
+    std::vector<fs::path> files;
+    const fs::path root = fs::path(FENCEPOST_SOURCE_DIR) / "tests/programs";
+    for (const auto& entry : fs::recursive_directory_iterator(root))
+        if (entry.path().extension() == ".c") files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// The words of the expect line; a file without one is a failing test.
+std::map<std::string, std::string> expectation(const fs::path& path) {
+    std::ifstream file(path);
+    std::string line, marker = "// expect: ";
+    std::getline(file, line);
+    REQUIRE(line.starts_with(marker));
+    std::istringstream words(line.substr(marker.size()));
+    std::map<std::string, std::string> result;
+    for (std::string word; words >> word;) {
+        const size_t equal = word.find('=');
+        REQUIRE(equal != std::string::npos);
+        result[word.substr(0, equal)] = word.substr(equal + 1);
+    }
+    REQUIRE(result.contains("bound"));
+    for (const char* model : model_names) REQUIRE(result.contains(model));
+    REQUIRE(result.size() == 5);
+    return result;
+}
+
+ir::Limits limits(int seconds) {
+    ir::Limits limits;
+    limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+    return limits;
+}
+
+std::string word(const ir::Answer& answer) {
+    if (answer.verdict == ir::Verdict::Violated) return "unsafe";
+    return answer.bound_reached ? "safe" : "safe!";
+}
+
+void check_program(const frontend::CModule& module, const std::string& name, int bound,
+                   const std::string& expected) {
+    const models::Model model = models::load_model(name);
+    const auto target = *frontend::find_target(name);
+    const ir::Program program = module.lower({.unroll = bound, .target = target}).program;
+    const ir::Program asked =
+        module.lower({.unroll = bound, .target = target, .ask_completion = true}).program;
+    bool answered = false;
+    for (const portfolio::Engine& engine : portfolio::engines()) {
+        CAPTURE(engine.name);
+        // The reference is for small programs.
+        const int seconds = engine.name == "enumerate" ? 1 : 20;
+        const ir::Answer answer = portfolio::run(engine, program, model, {}, limits(seconds));
+        if (answer.verdict == ir::Verdict::Unknown) continue;
+        answered = true;
+        CHECK(word(answer) == (expected == "vacuous" ? "safe" : expected));
+        if (answer.verdict == ir::Verdict::Violated) {
+            REQUIRE(answer.witness);
+            CHECK(witness::find_flaw(program, model, *answer.witness,
+                                     witness::Claim::FailsAssertion) == std::nullopt);
+        }
+        if (expected == "vacuous")
+            CHECK_FALSE(portfolio::run(engine, asked, model, {}, limits(20)).satisfied);
+    }
+    CHECK(answered);
+}
+
+}  // namespace
+
+TEST_CASE("C programs answer as they expect", "[programs]") {
+    const std::vector<fs::path> files = program_files();
+    REQUIRE(files.size() >= 100);
+    for (const fs::path& path : files) {
+        CAPTURE(path.string());
+        auto expected = expectation(path);
+        const frontend::CModule module({.files = {path.string()}});
+        for (const char* model : model_names) {
+            CAPTURE(model);
+            if (expected[model] == "unknown")
+                CHECK_THROWS_AS(module.lower({.unroll = std::stoi(expected["bound"]),
+                                              .target = *frontend::find_target(model)}),
+                                ir::Unsupported);
+            else
+                check_program(module, model, std::stoi(expected["bound"]), expected[model]);
+        }
+    }
+}
+
+TEST_CASE("C programs survive a round trip through the text form", "[programs]") {
+    for (const fs::path& path : program_files()) {
+        CAPTURE(path.string());
+        auto expected = expectation(path);
+        if (expected["power"] == "unknown") continue;
+        const frontend::CModule module({.files = {path.string()}});
+        const std::string text = ir::print_text(module.lower({.unroll = 1}).program);
+        CHECK(ir::print_text(ir::parse_text(text, "t.ir")) == text);
+    }
+}
+
+#endif

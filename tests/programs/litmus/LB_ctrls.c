@@ -1,0 +1,47 @@
+// expect: bound=1 sc=safe! tso=safe! pso=safe! power=safe!
+// LB+ctrls with asm fences and syntactic dependencies (litmus_to_c.py); verdicts are herd's.
+#include <assert.h>
+#include <pthread.h>
+int x = 0;
+int y = 0;
+int out_0_r1;
+int out_1_r1;
+void *p0(void *unused) {
+  long cr_a = 0, cr_b = 0;
+  long r1 = 0;
+  long r2 = (long)&x;
+  long r3 = 0;
+  long r4 = (long)&y;
+  r1 = *(volatile int *)(r2 + 0);
+  cr_a = r1; cr_b = r1;
+  if (cr_a == cr_b) goto LC00;
+  LC00:; 
+  r3 = 1;
+  *(volatile int *)(r4 + 0) = r3;
+  out_0_r1 = r1; (void)cr_a, (void)cr_b;
+  return 0;
+}
+void *p1(void *unused) {
+  long cr_a = 0, cr_b = 0;
+  long r1 = 0;
+  long r2 = (long)&y;
+  long r3 = 0;
+  long r4 = (long)&x;
+  r1 = *(volatile int *)(r2 + 0);
+  cr_a = r1; cr_b = r1;
+  if (cr_a == cr_b) goto LC01;
+  LC01:; 
+  r3 = 1;
+  *(volatile int *)(r4 + 0) = r3;
+  out_1_r1 = r1; (void)cr_a, (void)cr_b;
+  return 0;
+}
+int main() {
+  pthread_t t[2];
+  pthread_create(&t[0], 0, p0, 0);
+  pthread_create(&t[1], 0, p1, 0);
+  pthread_join(t[0], 0);
+  pthread_join(t[1], 0);
+  assert(!( (out_0_r1 == 1 && out_1_r1 == 1)));
+  return 0;
+}

@@ -1,0 +1,28 @@
+// expect: bound=1 sc=safe! tso=safe! pso=unsafe power=unsafe
+// Ticket lock, buggy.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#define ACQ memory_order_relaxed
+#define REL memory_order_relaxed
+atomic_int next, owner;
+static void lock(int i) {
+  int me = atomic_fetch_add_explicit(&next, 1, memory_order_relaxed);
+  while (atomic_load_explicit(&owner, ACQ) != me) { }
+}
+static void unlock(int i) {
+  atomic_store_explicit(&owner, atomic_load_explicit(&owner, memory_order_relaxed) + 1, REL);
+}
+int in;
+static void section(int me) { in = me; assert(in == me); }
+void *t0(void *u) { lock(0); section(1); unlock(0); return 0; }
+void *t1(void *u) { lock(1); section(2); unlock(1); return 0; }
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, t0, 0);
+  pthread_create(&b, 0, t1, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
