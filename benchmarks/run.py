@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Timings beside peers, in one run, as ratios.
 
-  run.py [litmus] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
+  run.py [litmus|scaling] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
 
 litmus: one process, one core, verdicts only, over a folder of litmus tests (default: the project's own);
         herd7 beside it where it is found on PATH or given as a command. Runs are interleaved, user CPU time is
         taken from the operating system, the median counts.
+scaling: growing families; options as scaling.py has them.
 """
 import argparse
 import json
@@ -81,6 +82,8 @@ def litmus(args):
 
 
 def main():
+    if sys.argv[1:2] == ["scaling"]:
+        sys.exit(subprocess.run([sys.executable, os.path.join(TOP, "benchmarks", "scaling.py"), *sys.argv[2:]]).returncode)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("suite", nargs="?", default="litmus", choices=["litmus"])
     parser.add_argument("--binary", default=os.path.join(TOP, "build", "fencepost"))
