@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <fstream>
 #include <functional>
 
 #include "cli/check_result.h"
@@ -17,6 +18,8 @@
 #include "ir/errors.h"
 #include "models/shipped.h"
 #include "portfolio/engine.h"
+#include "witness/picture.h"
+#include "witness/text.h"
 
 namespace fencepost::cli {
 
@@ -61,6 +64,24 @@ std::vector<int> parse_bounds(const std::string& text) {
     return {bound};
 }
 
+/// Renders by the extension of the file name; nullopt: unknown.
+std::optional<std::string> render(const std::string& path, const ir::Program& program,
+                                  const ir::Execution& execution) {
+    if (path.ends_with(".svg")) return witness::to_svg(witness::make_picture(program, execution));
+    if (path.ends_with(".dot")) return witness::to_dot(witness::make_picture(program, execution));
+    if (path.ends_with(".json")) return witness::to_json(program, execution) + "\n";
+    if (path.ends_with(".txt")) return witness::to_text(program, execution);
+    return std::nullopt;
+}
+
+void write_witness(const std::string& path, const ir::Program& program,
+                   const ir::Execution& execution) {
+    std::ofstream file(path);
+    file << render(path, program, execution).value_or("");
+    file.close();
+    if (!file) throw ir::InputError({path, 0, 0}, "cannot write the witness");
+}
+
 class CheckRun {
   public:
     CheckRun(const Options& options, std::vector<int> bounds)
@@ -85,6 +106,8 @@ class CheckRun {
             result_.answer.reason = problem.what();
         }
         result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+        if (result_.answer.witness && !options_.witness.empty())
+            write_witness(options_.witness, *result_.program, *result_.answer.witness);
         fmt::print("{}", options_.check_format == "json" ? to_json(result_) : to_text(result_));
         switch (result_.answer.verdict) {
             case ir::Verdict::Holds:
@@ -135,6 +158,9 @@ class CheckRun {
         result_.complete = answer.verdict == ir::Verdict::Holds && !answer.bound_reached;
         result_.program.emplace(std::move(program));
         result_.answer = std::move(answer);
+        if (result_.answer.witness)
+            result_.under_sc = witness::explain(*result_.program, *result_.answer.witness,
+                                                models::load_model("sc"));
         return true;
     }
 
@@ -157,6 +183,12 @@ class CheckRun {
 }  // namespace
 
 ExitCode check_command(const Options& options) {
+    const std::string& file = options.witness;
+    const auto has = [&](const char* extension) { return file.ends_with(extension); };
+    if (!file.empty() && !has(".svg") && !has(".dot") && !has(".json") && !has(".txt")) {
+        fmt::print(stderr, "fencepost: --witness: expected a file .svg, .dot, .json or .txt\n");
+        return ExitCode::BadUsage;
+    }
     std::vector<int> bounds = parse_bounds(options.bound);
     if (bounds.empty()) {
         fmt::print(stderr, "fencepost: --unroll: expected a number or `auto`\n");

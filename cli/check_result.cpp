@@ -68,13 +68,15 @@ std::string to_text(const CheckResult& r) {
         text += fmt::format("  {} executions, {} blocked\n", r.answer.executions, r.answer.blocked);
     for (const std::string& note : r.notes) text += "  note: " + note + "\n";
     if (r.answer.verdict == ir::Verdict::Violated && r.answer.witness)
-        text += "\n" + witness::to_text(*r.program, *r.answer.witness);
+        text += "\n" + witness::to_text(*r.program, *r.answer.witness) + "\n";
+    if (!r.under_sc.empty())
+        text += fmt::format("  this needs {}: under sc it is {}\n", r.model, r.under_sc);
     text += fmt::format("  engine {}, {:.3f} s\n", r.engine, r.seconds);
     return text;
 }
 
 std::string to_json(const CheckResult& r) {
-    using nlohmann::json;
+    using json = nlohmann::ordered_json;
     const bool unknown = r.answer.verdict == ir::Verdict::Unknown;
     struct rusage usage{};
     getrusage(RUSAGE_SELF, &usage);

@@ -27,6 +27,8 @@ struct CheckResult {
     bool vacuous = false;
     double seconds = 0;
     std::vector<std::string> notes;
+    /// Why SC forbids the execution of a violation; empty if it does not.
+    std::string under_sc;
     /// What was asked; absent when it could not be built.
     std::optional<ir::Program> program;
 };

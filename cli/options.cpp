@@ -53,6 +53,8 @@ std::vector<OptionRow> option_rows(Options& o) {
          "P",
          "assert: no failed assertion, no call of reach_error",
          {"assert"}},
+        {"--witness", Check, &o.witness, "FILE",
+         "write the execution of a violation there: .svg or .dot (a picture), .json or .txt"},
         {"--jobs", Litmus, &o.jobs, "N", "tests at a time; 0: one a core", {}, 0, 1024},
         {"--timeout", Check, &o.timeout, "S", "seconds (default 0: no limit)", {}, 0, 1e9},
         {"-D", Check | Show, &o.defines, "X[=1]", "define a macro"},

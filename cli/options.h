@@ -33,6 +33,8 @@ struct Options {
     /// A number, or "auto".
     std::string bound = "auto";
     std::string property = "assert";
+    /// Where to draw or write the execution of a violation; empty: nowhere.
+    std::string witness;
 
     // C programs.
     std::vector<std::string> defines, include_folders;

@@ -173,17 +173,17 @@ class Session {
 
     void count() {
         const bool has_inputs = !program_.inputs().empty();
-        std::set<std::vector<Lit>> seen, complete, satisfying;
+        std::set<std::vector<uint64_t>> seen, complete, satisfying;
         while (solve({-problem_.choices().outside()})) {
             Outcome outcome;
             const ir::Execution execution = take(outcome);
-            std::vector<Lit> signature = problem_.signature(execution);
-            std::vector<Lit> block = signature;
+            std::vector<Lit> block = problem_.signature(execution);
             if (has_inputs) {
                 fix(problem_.complete(), block);
                 fix(problem_.proposition(), block);
                 fix(problem_.cut(), block);
                 fix(problem_.failure(), block);
+                fix_addresses(execution, block);
                 if (outcome.complete)
                     for (const ir::Observed& item : program_.observed())
                         problem_.data().fix(item.value, block);
@@ -191,9 +191,10 @@ class Session {
             record(execution, outcome);
             if (outcome.complete) ++states_[outcome.observed];
             if (has_inputs) {
-                seen.insert(signature);
-                if (outcome.complete) complete.insert(signature);
-                if (outcome.satisfies) satisfying.insert(signature);
+                const std::vector<uint64_t> identity = ir::identity(execution);
+                seen.insert(identity);
+                if (outcome.complete) complete.insert(identity);
+                if (outcome.satisfies) satisfying.insert(identity);
             } else {
                 ++(outcome.complete ? answer_.executions : answer_.blocked);
                 if (outcome.satisfies) ++answer_.satisfying;
@@ -206,6 +207,16 @@ class Session {
         answer_.executions = complete.size();
         answer_.satisfying = satisfying.size();
         answer_.blocked = seen.size() - complete.size();
+    }
+
+    /// Where an access goes may depend on an input alone; the initial writes of two locations
+    /// are two sources.
+    void fix_addresses(const ir::Execution& execution, std::vector<Lit>& literals) {
+        for (EventId id = 0; id < program_.events().size(); ++id) {
+            const ir::Event& e = program_.event(id);
+            if (e.is_access() && execution.executed[id] && !program_.exprs().is_const(e.address))
+                problem_.data().fix(e.address, literals);
+        }
     }
 
     void fix(Lit literal, std::vector<Lit>& literals) {

@@ -57,4 +57,8 @@ struct Execution {
     bool operator==(const Execution&) const = default;
 };
 
+/// What makes two executions of a program the same one, whatever their inputs: which events
+/// happened, rf, and co by location. Executions are counted by this.
+std::vector<uint64_t> identity(const Execution& execution);
+
 }  // namespace fencepost::ir

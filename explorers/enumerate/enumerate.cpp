@@ -158,7 +158,7 @@ class Enumeration {
         if (program_.inputs().empty())
             count(kind, {});
         else
-            count_with_inputs(kind, seen_[key(candidate)]);
+            count_with_inputs(kind, seen_[ir::identity(candidate)]);
     }
 
     /// What the same execution was known to do under other inputs.
@@ -185,16 +185,6 @@ class Enumeration {
         for (const ir::Observed& item : program_.observed())
             values.push_back(rf_.evaluator().get(item.value));
         ++states_[values];
-    }
-
-    static std::vector<EventId> key(const ir::Execution& candidate) {
-        constexpr EventId did_not_happen = ir::no_event - 2;
-        std::vector<EventId> result(candidate.rf);
-        for (EventId id = 0; id < result.size(); ++id)
-            if (!candidate.executed[id]) result[id] = did_not_happen;
-        for (const ir::CoherenceOrder& order : candidate.co)
-            result.insert(result.end(), order.writes.begin(), order.writes.end());
-        return result;
     }
 
     bool finished() const {
@@ -250,7 +240,7 @@ class Enumeration {
     bool failed_ = false;
     uint64_t visited_ = 0;
     std::map<std::vector<uint64_t>, uint64_t> states_;
-    std::map<std::vector<EventId>, Known> seen_;
+    std::map<std::vector<uint64_t>, Known> seen_;
 };
 
 }  // namespace

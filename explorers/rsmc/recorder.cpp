@@ -78,15 +78,10 @@ void Recorder::end_choice(uint64_t weight) {
 }
 
 void Recorder::remember(const Class& kind, const ir::Execution& execution) {
-    std::vector<EventId> key(execution.rf);
-    for (EventId id = 0; id < key.size(); ++id)
-        if (!execution.executed[id]) key[id] = ir::no_event - 2;
-    for (const ir::CoherenceOrder& order : execution.co)
-        key.insert(key.end(), order.writes.begin(), order.writes.end());
-    add_seen(key, kind);
+    add_seen(ir::identity(execution), kind);
 }
 
-void Recorder::add_seen(const std::vector<EventId>& key, const Class& kind) {
+void Recorder::add_seen(const std::vector<uint64_t>& key, const Class& kind) {
     const auto [entry, is_new] = seen_.try_emplace(key, kind);
     if (is_new) return;
     entry->second.is_complete |= kind.is_complete;

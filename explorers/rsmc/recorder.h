@@ -68,7 +68,7 @@ class Recorder {
     void count(const Class& kind);
     void add_state(const Layout& layout, const Leaves& leaves);
     void remember(const Class& kind, const ir::Execution& execution);
-    void add_seen(const std::vector<ir::EventId>& key, const Class& kind);
+    void add_seen(const std::vector<uint64_t>& key, const Class& kind);
     bool is_conclusive() const;
     ir::Verdict verdict() const;
     std::string outside_reason(const ir::Execution& execution) const;
@@ -82,7 +82,7 @@ class Recorder {
     using States = std::unordered_map<std::vector<uint64_t>, uint64_t, Hash>;
     /// Of earlier choices of inputs, and of the current one.
     States states_, new_states_;
-    std::map<std::vector<ir::EventId>, Class> seen_;
+    std::map<std::vector<uint64_t>, Class> seen_;
 };
 
 }  // namespace fencepost::explorers::traces
