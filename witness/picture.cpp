@@ -80,14 +80,36 @@ class Drawing {
     }
 
   private:
+    // How threads start and end is known; without it the page shows what matters.
     bool is_shown(EventId id) const {
         const Event& e = program_.event(id);
-        if (execution_.executed[id] == 0) return false;
+        if (execution_.executed[id] == 0 || is_about_threads(e.kind)) return false;
         if (e.kind == EventKind::Assert) return execution_.value[id] == 0;
+        if (e.is_fence() && e.fence == ir::FenceKind::Full) return !belongs_to_thread_event(e);
         return ir::event_class(e.kind) != ir::EventClass::None;
     }
 
+    static bool is_about_threads(EventKind kind) {
+        return kind == EventKind::ThreadCreate || kind == EventKind::ThreadBegin ||
+               kind == EventKind::ThreadEnd || kind == EventKind::ThreadJoin;
+    }
+
+    /// The fence before a create or an end, or behind a begin or a join (ir/builder.h).
+    bool belongs_to_thread_event(const Event& fence) const {
+        const std::vector<EventId>& events = program_.threads()[fence.thread].events;
+        const auto kind = [&](uint32_t position) { return program_.event(events[position]).kind; };
+        const uint32_t at = fence.position;
+        const bool before = at + 1 < events.size() && (kind(at + 1) == EventKind::ThreadCreate ||
+                                                       kind(at + 1) == EventKind::ThreadEnd);
+        const bool behind = at > 0 && (kind(at - 1) == EventKind::ThreadBegin ||
+                                       kind(at - 1) == EventKind::ThreadJoin);
+        return before || behind;
+    }
+
     void add_thread(const ir::Thread& thread) {
+        if (std::none_of(thread.events.begin(), thread.events.end(),
+                         [&](EventId id) { return is_shown(id); }))
+            return;
         const auto column = static_cast<uint32_t>(picture_.columns.size());
         picture_.columns.push_back(thread.name);
         uint32_t row = 0;
@@ -147,8 +169,10 @@ class Drawing {
     }
 
     void add_coherence(const ir::CoherenceOrder& order) {
-        for (size_t i = 1; i < order.writes.size(); ++i)
-            add_edge(node_.at(order.writes[i - 1]), node_.at(order.writes[i]), "co");
+        for (size_t i = 1; i < order.writes.size(); ++i) {
+            const auto from = node_.find(order.writes[i - 1]), to = node_.find(order.writes[i]);
+            if (from != node_.end() && to != node_.end()) add_edge(from->second, to->second, "co");
+        }
     }
 
     void add_dependencies(ir::DepSet set, size_t to, std::string_view relation) {

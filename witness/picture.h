@@ -18,7 +18,7 @@ struct PictureNode {
     ir::EventId event = ir::no_event;
     /// "a: W[x]=1"
     std::string label;
-    /// Column 0 is for initial writes, thread t has column t+1.
+    /// Column 0 is for initial writes; each thread that does something has one.
     uint32_t column = 0;
     uint32_t row = 0;
     /// The failed assertion.
@@ -39,8 +39,8 @@ struct Picture {
     std::vector<PictureEdge> edges;
 };
 
-/// Shows accesses, fences and failed assertions. po, co and fr are reduced: the next event,
-/// the next write.
+/// Shows accesses, fences and failed assertions, but not how threads start and end. po, co
+/// and fr are reduced: the next event, the next write.
 Picture make_picture(const ir::Program& program, const ir::Execution& execution);
 
 std::string to_dot(const Picture& picture);
