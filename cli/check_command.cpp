@@ -14,6 +14,7 @@
 #include "cli/check_result.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "encoders/show.h"
 #include "frontend/llvm/c_frontend.h"
 #include "ir/errors.h"
 #include "models/shipped.h"
@@ -27,25 +28,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using frontend::Target;
-
-/// The machine a model speaks of, by the fences it mentions.
-Target guess_target(const std::string& name, const models::Model& model) {
-    if (const auto target = frontend::find_target(name)) return *target;
-    const auto mentions = [&](std::string_view set) {
-        const models::Term term = model.find(set);
-        if (!term.valid()) return false;
-        for (uint32_t i = 0; i < model.terms.size(); ++i) {
-            const models::TermNode& node = model.terms.node(models::Term{i});
-            if (node.a == term || node.b == term) return true;
-        }
-        return false;
-    };
-    if (mentions("ISYNC") || mentions("LWSYNC")) return Target::Power;
-    for (const char* order : {"ACQ", "REL", "SC", "RLX", "ACQ_REL", "C11FENCE"})
-        if (mentions(order)) return Target::None;
-    if (mentions("MFENCE")) return Target::Tso;
-    return mentions("SYNC") ? Target::Power : Target::Sc;
-}
 
 const portfolio::Engine& choose_engine(const std::string& name) {
     if (!name.empty()) return *portfolio::find_engine(name);
@@ -106,8 +88,10 @@ class CheckRun {
             result_.answer.reason = problem.what();
         }
         result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+        if (result_.answer.verdict == ir::Verdict::Holds && !options_.proof.empty()) write_proof();
         if (result_.answer.witness && !options_.witness.empty())
             write_witness(options_.witness, *result_.program, *result_.answer.witness);
+        result_.show_stats = options_.stats;
         fmt::print("{}", options_.check_format == "json" ? to_json(result_) : to_text(result_));
         switch (result_.answer.verdict) {
             case ir::Verdict::Holds:
@@ -127,8 +111,7 @@ class CheckRun {
             ask(load_program(options_.inputs.front(), all.back()), all.back());
             return;
         }
-        const Target target = options_.target.empty() ? guess_target(options_.model, model_)
-                                                      : *frontend::find_target(options_.target);
+        const Target target = c_target(options_, model_);
         const frontend::CModule module(c_source(options_, options_.inputs));
         for (int bound : all) {
             try {
@@ -162,6 +145,19 @@ class CheckRun {
             result_.under_sc = witness::explain(*result_.program, *result_.answer.witness,
                                                 models::load_model("sc"));
         return true;
+    }
+
+    /// A proof that the formula "an execution that fails an assertion" has no solution.
+    void write_proof() {
+        const std::string formula = options_.proof + ".cnf";
+        const solvers::Result result =
+            encoders::prove(*result_.program, model_, limits_, options_.proof, formula);
+        if (result == solvers::Result::Sat)
+            throw ir::InternalError("what holds should have a proof");
+        result_.notes.push_back(
+            result == solvers::Result::Unsat
+                ? fmt::format("proof in {}, of the formula in {}", options_.proof, formula)
+                : "no proof: out of time");
     }
 
     bool some_execution_ends(const frontend::CModule& module, Target target) const {

@@ -71,6 +71,13 @@ std::string to_text(const CheckResult& r) {
         text += "\n" + witness::to_text(*r.program, *r.answer.witness) + "\n";
     if (!r.under_sc.empty())
         text += fmt::format("  this needs {}: under sc it is {}\n", r.model, r.under_sc);
+    if (r.show_stats && r.program) {
+        text += fmt::format("  stats: {} threads, {} events", r.program->threads().size(),
+                            r.program->events().size());
+        for (const auto& [figure, value] : r.answer.stats)
+            if (figure != "events") text += fmt::format(", {} {}", value, figure);
+        text += "\n";
+    }
     text += fmt::format("  engine {}, {:.3f} s\n", r.engine, r.seconds);
     return text;
 }
@@ -88,6 +95,8 @@ std::string to_json(const CheckResult& r) {
                  {"writes", count(*r.program, &ir::Event::is_write)},
                  {"traces", r.answer.executions},
                  {"blocked", r.answer.blocked}};
+        for (const auto& [figure, value] : r.answer.stats)
+            if (!stats.contains(figure)) stats[figure] = value;
     }
     json object = {
         {"tool", "fencepost"},

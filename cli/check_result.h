@@ -27,6 +27,7 @@ struct CheckResult {
     bool vacuous = false;
     double seconds = 0;
     std::vector<std::string> notes;
+    bool show_stats = false;
     /// Why SC forbids the execution of a violation; empty if it does not.
     std::string under_sc;
     /// What was asked; absent when it could not be built.

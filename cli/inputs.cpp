@@ -99,4 +99,34 @@ ir::Program load_program(const std::string& path, int unroll) {
     return frontend::parse_litmus(text, path, {.unroll = unroll});
 }
 
+namespace {
+
+using frontend::Target;
+
+/// The machine a model speaks of, by the fences it mentions.
+Target guess_target(const std::string& name, const models::Model& model) {
+    if (const auto target = frontend::find_target(name)) return *target;
+    const auto mentions = [&](std::string_view set) {
+        const models::Term term = model.find(set);
+        if (!term.valid()) return false;
+        for (uint32_t i = 0; i < model.terms.size(); ++i) {
+            const models::TermNode& node = model.terms.node(models::Term{i});
+            if (node.a == term || node.b == term) return true;
+        }
+        return false;
+    };
+    if (mentions("ISYNC") || mentions("LWSYNC")) return Target::Power;
+    for (const char* order : {"ACQ", "REL", "SC", "RLX", "ACQ_REL", "C11FENCE"})
+        if (mentions(order)) return Target::None;
+    if (mentions("MFENCE")) return Target::Tso;
+    return mentions("SYNC") ? Target::Power : Target::Sc;
+}
+
+}  // namespace
+
+frontend::Target c_target(const Options& options, const models::Model& model) {
+    return options.target.empty() ? guess_target(options.model, model)
+                                  : *frontend::find_target(options.target);
+}
+
 }  // namespace fencepost::cli

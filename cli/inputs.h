@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "frontend/llvm/c_frontend.h"
 #include "ir/program.h"
+#include "models/model.h"
 
 namespace fencepost::cli {
 
@@ -26,5 +27,8 @@ ir::Program load_program(const std::string& path, int unroll);
 bool is_c_program(const std::string& path);
 /// What the options say about C programs.
 frontend::CSource c_source(const Options& options, std::vector<std::string> files);
+/// The machine that C11 atomics are compiled for: what the user said, or what the model is
+/// about.
+frontend::Target c_target(const Options& options, const models::Model& model);
 
 }  // namespace fencepost::cli

@@ -19,7 +19,7 @@ std::vector<OptionRow> option_rows(Options& o) {
         {"--model", Litmus, &o.models, "M[,M…]",
          "memory models: sc, tso, pso, power or the path of a .cat file (default: power for PPC, "
          "tso for X86)"},
-        {"--model", Check, &o.model, "M", "sc, tso, pso, power or the path of a .cat file"},
+        {"--model", Check | Show, &o.model, "M", "sc, tso, pso, power or the path of a .cat file"},
         {"--engine", Litmus, &o.engine, "NAME", "who decides (see `fencepost engines`)", engines},
         {"--engine", Check, &o.check_engine, "NAME", "who decides (default: the best one)",
          engines},
@@ -55,6 +55,9 @@ std::vector<OptionRow> option_rows(Options& o) {
          {"assert"}},
         {"--witness", Check, &o.witness, "FILE",
          "write the execution of a violation there: .svg or .dot (a picture), .json or .txt"},
+        {"--proof", Check, &o.proof, "FILE",
+         "write a DRAT proof of `holds` there, and the formula to FILE.cnf"},
+        {"--stats", Check, &o.stats, "", "say what the engine did: variables, clauses, traces…"},
         {"--jobs", Litmus, &o.jobs, "N", "tests at a time; 0: one a core", {}, 0, 1024},
         {"--timeout", Check, &o.timeout, "S", "seconds (default 0: no limit)", {}, 0, 1e9},
         {"-D", Check | Show, &o.defines, "X[=1]", "define a macro"},
@@ -76,8 +79,9 @@ std::vector<OptionRow> option_rows(Options& o) {
          Show,
          &o.show_as,
          "FORM",
-         "ir: the text form, parses back; events: a table to read",
-         {"ir", "events"}},
+         "ir: the text form, parses back; events: a table to read; cnf, smt: what the engines "
+         "solve, for other solvers; dot, svg: a picture of the execution that decides",
+         {"ir", "events", "cnf", "smt", "dot", "svg"}},
     };
 }
 

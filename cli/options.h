@@ -35,6 +35,9 @@ struct Options {
     std::string property = "assert";
     /// Where to draw or write the execution of a violation; empty: nowhere.
     std::string witness;
+    /// Where to write a DRAT proof of `holds`; empty: nowhere.
+    std::string proof;
+    bool stats = false;
 
     // C programs.
     std::vector<std::string> defines, include_folders;

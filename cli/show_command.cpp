@@ -10,8 +10,12 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "encoders/show.h"
 #include "ir/errors.h"
 #include "ir/text.h"
+#include "models/shipped.h"
+#include "portfolio/engine.h"
+#include "witness/picture.h"
 
 namespace fencepost::cli {
 
@@ -66,24 +70,47 @@ void print_events(const ir::Program& program) {
                    ir::print_expr(program, cut.guard));
 }
 
-ir::Program load_c_program(const std::string& path, const Options& options) {
+ir::Program load_c_program(const std::string& path, const Options& options,
+                           const models::Model& model) {
     const frontend::CModule module(c_source(options, {path}));
-    const auto target = frontend::find_target(options.target.empty() ? "power" : options.target);
-    return module.lower({.unroll = options.unroll, .target = *target}).program;
+    return module.lower({.unroll = options.unroll, .target = c_target(options, model)}).program;
+}
+
+/// The execution that satisfies the condition or fails an assertion, as a picture. False if
+/// the model allows none.
+bool draw(const ir::Program& program, const models::Model& model, const Options& options) {
+    const portfolio::Engine& engine = *portfolio::find_engine("sat");
+    const ir::Answer answer = portfolio::run(engine, program, model, {}, {});
+    if (!answer.witness) {
+        fmt::print(stderr, "fencepost: {} allows no execution that {}\n", options.model,
+                   program.condition() ? "satisfies the condition" : "fails an assertion");
+        return false;
+    }
+    const witness::Picture picture = witness::make_picture(program, *answer.witness);
+    fmt::print("{}", options.show_as == "svg" ? to_svg(picture) : to_dot(picture));
+    return true;
+}
+
+bool show(const ir::Program& program, const models::Model& model, const Options& options) {
+    if (options.show_as == "ir") fmt::print("{}", ir::print_text(program));
+    if (options.show_as == "events") print_events(program);
+    if (options.show_as == "cnf") fmt::print("{}", encoders::to_dimacs(program, model));
+    if (options.show_as == "smt") fmt::print("{}", encoders::to_smt_lib(program, model));
+    if (options.show_as == "dot" || options.show_as == "svg") return draw(program, model, options);
+    return true;
 }
 
 }  // namespace
 
 ExitCode show_command(const Options& options) try {
+    const models::Model model = models::load_model(options.model);
+    ExitCode code = ExitCode::Holds;
     for (const std::string& path : options.inputs) {
-        const ir::Program program =
-            is_c_program(path) ? load_c_program(path, options) : load_program(path, options.unroll);
-        if (options.show_as == "events")
-            print_events(program);
-        else
-            fmt::print("{}", ir::print_text(program));
+        const ir::Program program = is_c_program(path) ? load_c_program(path, options, model)
+                                                       : load_program(path, options.unroll);
+        if (!show(program, model, options)) code = ExitCode::Unknown;
     }
-    return ExitCode::Holds;
+    return code;
 } catch (const ir::Unsupported& problem) {
     fmt::print(stderr, "fencepost: unsupported: {}\n", problem.what());
     return ExitCode::Unknown;
