@@ -59,7 +59,7 @@ class Session {
         }
         for (auto& [values, count] : states_) answer_.states.push_back({values, count});
         if (answer_.reason.empty() || is_conclusive()) {
-            answer_.verdict = verdict();
+            answer_.verdict = ir::verdict_of(program_, answer_, failed_);
             answer_.reason.clear();
         }
         record_statistics();
@@ -224,38 +224,7 @@ class Session {
         literals.push_back(backend_.value(literal) ? literal : -literal);
     }
 
-    /// The verdict stands although the search did not see everything.
-    bool is_conclusive() const {
-        if (failed_) return true;
-        if (problem_.has_assertions() || !program_.condition()) return false;
-        switch (program_.condition()->quantifier) {
-            case ir::Quantifier::Exists:
-            case ir::Quantifier::NotExists:
-                return answer_.satisfied;
-            case ir::Quantifier::Forall:
-                return answer_.refuted;
-        }
-        return false;
-    }
-
-    ir::Verdict verdict() const {
-        if (failed_) return ir::Verdict::Violated;
-        bool holds = true;
-        if (program_.condition()) {
-            switch (program_.condition()->quantifier) {
-                case ir::Quantifier::Exists:
-                    holds = answer_.satisfied;
-                    break;
-                case ir::Quantifier::NotExists:
-                    holds = !answer_.satisfied;
-                    break;
-                case ir::Quantifier::Forall:
-                    holds = !answer_.refuted;
-                    break;
-            }
-        }
-        return holds ? ir::Verdict::Holds : ir::Verdict::Violated;
-    }
+    bool is_conclusive() const { return ir::is_conclusive(program_, answer_, failed_); }
 
     Problem& problem_;
     const ir::Program& program_;

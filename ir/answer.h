@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "ir/execution.h"
+#include "ir/program.h"
 
 namespace fencepost::ir {
 
@@ -84,5 +85,16 @@ struct Answer {
     /// Figures of the engine for people: name and value.
     std::vector<std::pair<std::string, double>> stats;
 };
+
+/// Does the program contain an assertion?
+bool has_assertions(const Program& program);
+/// Did an assertion of the program fail?
+bool fails_assertion(const Program& program, const Execution& execution);
+
+// What an engine's findings (satisfied, refuted; `failed`: an assertion failed) mean.
+/// The verdict, provided that everything was seen or the findings are conclusive.
+Verdict verdict_of(const Program& program, const Answer& findings, bool failed);
+/// The verdict stands although not everything was seen.
+bool is_conclusive(const Program& program, const Answer& findings, bool failed);
 
 }  // namespace fencepost::ir

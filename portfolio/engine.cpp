@@ -30,17 +30,9 @@ const Engine* find_engine(std::string_view name) {
 
 namespace {
 
-bool fails_assertion(const ir::Program& program, const ir::Execution& execution) {
-    for (ir::EventId id = 0; id < program.events().size(); ++id)
-        if (program.event(id).kind == ir::EventKind::Assert && execution.executed[id] != 0 &&
-            execution.value[id] == 0)
-            return true;
-    return false;
-}
-
 void replay(const Engine& engine, const ir::Program& program, const models::Model& model,
             const ir::Execution& execution) {
-    const witness::Claim claim = fails_assertion(program, execution)
+    const witness::Claim claim = ir::fails_assertion(program, execution)
                                      ? witness::Claim::FailsAssertion
                                      : witness::Claim::SatisfiesCondition;
     const auto flaw = witness::find_flaw(program, model, execution, claim);

@@ -23,7 +23,6 @@
 namespace fencepost::explorers {
 
 using ir::EventId;
-using ir::EventKind;
 
 namespace {
 
@@ -37,10 +36,9 @@ class Enumeration {
           coherent_(models::implies_coherence(model)),
           rf_(program, coherent_),
           co_(program, coherent_),
-          checker_(model, program) {
+          checker_(model, program),
+          has_assertions_(ir::has_assertions(program)) {
         find_final_locations();
-        for (const ir::Event& e : program.events())
-            if (e.kind == EventKind::Assert) has_assertions_ = true;
     }
 
     ir::Answer run() {
@@ -49,9 +47,9 @@ class Enumeration {
                            [this](const ir::Execution& candidate) { return visit(candidate); });
         });
         for (auto& [values, count] : states_) answer_.states.push_back({values, count});
-        if (answer_.reason.empty() || conclusive()) {
-            answer_.verdict = verdict();
-            if (answer_.verdict != ir::Verdict::Unknown) answer_.reason.clear();
+        if (answer_.reason.empty() || ir::is_conclusive(program_, answer_, failed_)) {
+            answer_.verdict = ir::verdict_of(program_, answer_, failed_);
+            answer_.reason.clear();
         }
         return std::move(answer_);
     }
@@ -116,11 +114,7 @@ class Enumeration {
             if (evaluator.get(cut.guard) != 0) kind.cut = true;
         if (program_.condition() && kind.complete)
             kind.satisfies = evaluator.get(program_.condition()->proposition) != 0;
-        for (EventId id = 0; has_assertions_ && id < program_.events().size(); ++id) {
-            if (program_.event(id).kind == EventKind::Assert && candidate.executed[id] &&
-                candidate.value[id] == 0)
-                kind.fails_assertion = true;
-        }
+        kind.fails_assertion = has_assertions_ && ir::fails_assertion(program_, candidate);
         return kind;
     }
 
@@ -194,39 +188,6 @@ class Enumeration {
         return answer_.satisfied && answer_.refuted && cuts_known;
     }
 
-    /// The verdict stands although the search did not see everything.
-    bool conclusive() const {
-        if (failed_) return true;
-        if (has_assertions_ || !program_.condition()) return false;
-        switch (program_.condition()->quantifier) {
-            case ir::Quantifier::Exists:
-            case ir::Quantifier::NotExists:
-                return answer_.satisfied;
-            case ir::Quantifier::Forall:
-                return answer_.refuted;
-        }
-        return false;
-    }
-
-    ir::Verdict verdict() const {
-        if (failed_) return ir::Verdict::Violated;
-        bool holds = true;
-        if (program_.condition()) {
-            switch (program_.condition()->quantifier) {
-                case ir::Quantifier::Exists:
-                    holds = answer_.satisfied;
-                    break;
-                case ir::Quantifier::NotExists:
-                    holds = !answer_.satisfied;
-                    break;
-                case ir::Quantifier::Forall:
-                    holds = !answer_.refuted;
-                    break;
-            }
-        }
-        return holds ? ir::Verdict::Holds : ir::Verdict::Violated;
-    }
-
     const ir::Program& program_;
     const ir::Question question_;
     const ir::Limits& limits_;
@@ -234,7 +195,7 @@ class Enumeration {
     RfSearch rf_;
     CoSearch co_;
     models::Checker checker_;
-    bool has_assertions_ = false;
+    const bool has_assertions_;
     std::vector<ir::Location> finals_;
     ir::Answer answer_;
     bool failed_ = false;

@@ -12,13 +12,9 @@
 namespace fencepost::explorers::traces {
 
 using ir::EventId;
-using ir::EventKind;
 
 Recorder::Recorder(const ir::Program& program, const ir::Question& question)
-    : program_(program), question_(question) {
-    for (const ir::Event& e : program.events())
-        if (e.kind == EventKind::Assert) has_assertions_ = true;
-}
+    : program_(program), question_(question), has_assertions_(ir::has_assertions(program)) {}
 
 size_t Recorder::Hash::operator()(const std::vector<uint64_t>& values) const {
     uint64_t hash = values.size();
@@ -107,39 +103,6 @@ bool Recorder::is_finished() const {
     return answer_.satisfied && answer_.refuted && cuts_known;
 }
 
-/// The verdict stands although the search did not see everything.
-bool Recorder::is_conclusive() const {
-    if (failed_) return true;
-    if (has_assertions_ || !program_.condition()) return false;
-    switch (program_.condition()->quantifier) {
-        case ir::Quantifier::Exists:
-        case ir::Quantifier::NotExists:
-            return answer_.satisfied;
-        case ir::Quantifier::Forall:
-            return answer_.refuted;
-    }
-    return false;
-}
-
-ir::Verdict Recorder::verdict() const {
-    if (failed_) return ir::Verdict::Violated;
-    bool holds = true;
-    if (program_.condition()) {
-        switch (program_.condition()->quantifier) {
-            case ir::Quantifier::Exists:
-                holds = answer_.satisfied;
-                break;
-            case ir::Quantifier::NotExists:
-                holds = !answer_.satisfied;
-                break;
-            case ir::Quantifier::Forall:
-                holds = !answer_.refuted;
-                break;
-        }
-    }
-    return holds ? ir::Verdict::Holds : ir::Verdict::Violated;
-}
-
 void Recorder::merge(const Recorder& other) {
     const ir::Answer& theirs = other.answer_;
     answer_.bound_reached |= theirs.bound_reached;
@@ -157,9 +120,8 @@ void Recorder::merge(const Recorder& other) {
 }
 
 ir::Answer Recorder::answer() {
-    const bool is_decided = answer_.reason.empty() || is_conclusive();
-    if (is_decided) {
-        answer_.verdict = verdict();
+    if (answer_.reason.empty() || ir::is_conclusive(program_, answer_, failed_)) {
+        answer_.verdict = ir::verdict_of(program_, answer_, failed_);
         answer_.reason.clear();
     }
     for (const auto& [execution, kind] : seen_) count(kind);

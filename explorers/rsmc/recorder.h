@@ -69,13 +69,11 @@ class Recorder {
     void add_state(const Layout& layout, const Leaves& leaves);
     void remember(const Class& kind, const ir::Execution& execution);
     void add_seen(const std::vector<uint64_t>& key, const Class& kind);
-    bool is_conclusive() const;
-    ir::Verdict verdict() const;
     std::string outside_reason(const ir::Execution& execution) const;
 
     const ir::Program& program_;
     const ir::Question question_;
-    bool has_assertions_ = false;
+    const bool has_assertions_;
     ir::Answer answer_;
     bool failed_ = false;
     std::vector<uint64_t> values_;
