@@ -16,8 +16,7 @@ using ir::Op;
 using solvers::VectorOp;
 
 SmtData::SmtData(const ir::Program& program, solvers::Z3& solver)
-    : program_(program),
-      pool_(program.exprs()),
+    : pool_(program.exprs()),
       solver_(solver),
       vectors_(pool_.size()),
       conditions_(pool_.size(), 0) {}

@@ -34,7 +34,6 @@ class SmtData final : public Data {
     Vector translate(const ir::ExprNode& node);
     Lit distance_below(Vector a, Vector b, uint64_t limit);
 
-    const ir::Program& program_;
     const ir::ExprPool& pool_;
     solvers::Z3& solver_;
     // By expression; 0 = no literal yet.
