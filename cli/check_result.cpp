@@ -83,11 +83,11 @@ std::string to_text(const CheckResult& r) {
 }
 
 std::string to_json(const CheckResult& r) {
-    using json = nlohmann::ordered_json;
+    using Json = nlohmann::ordered_json;
     const bool unknown = r.answer.verdict == ir::Verdict::Unknown;
     struct rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    json stats = nullptr;
+    Json stats = nullptr;
     if (r.program) {
         stats = {{"threads", r.program->threads().size()},
                  {"events", r.program->events().size()},
@@ -98,7 +98,7 @@ std::string to_json(const CheckResult& r) {
         for (const auto& [figure, value] : r.answer.stats)
             if (!stats.contains(figure)) stats[figure] = value;
     }
-    json object = {
+    Json object = {
         {"tool", "fencepost"},
         {"version", FENCEPOST_VERSION},
         {"input", r.input},
@@ -107,12 +107,12 @@ std::string to_json(const CheckResult& r) {
         {"verdict", word(r.answer.verdict)},
         {"complete", r.complete},
         {"bound", r.bound},
-        {"reason", unknown ? json(r.answer.reason) : json(nullptr)},
+        {"reason", unknown ? Json(r.answer.reason) : Json(nullptr)},
         {"engine", r.engine},
         {"engines",
-         json::array({{{"name", r.engine},
+         Json::array({{{"name", r.engine},
                        {"status", unknown ? "gave up" : "won"},
-                       {"verdict", unknown ? json(nullptr) : json(word(r.answer.verdict))},
+                       {"verdict", unknown ? Json(nullptr) : Json(word(r.answer.verdict))},
                        {"seconds", r.seconds}}})},
         {"seconds", r.seconds},
         {"peak_memory_mb", usage.ru_maxrss / 1024},
@@ -120,8 +120,8 @@ std::string to_json(const CheckResult& r) {
         {"witness", nullptr},
     };
     if (r.answer.verdict == ir::Verdict::Violated && r.answer.witness)
-        object["witness"] = json::parse(witness::to_json(*r.program, *r.answer.witness));
-    json notes = json::array();
+        object["witness"] = Json::parse(witness::to_json(*r.program, *r.answer.witness));
+    Json notes = Json::array();
     for (const std::string& note : r.notes) notes.push_back(note);
     if (r.vacuous) notes.push_back("no execution ends within the bound");
     if (r.program && !r.complete && r.answer.verdict == ir::Verdict::Holds)

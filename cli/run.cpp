@@ -98,7 +98,7 @@ void parse(CLI::App& app, int argc, const char* const* argv) {
     std::vector<std::string> arguments;
     for (int i = argc - 1; i > 0; --i) {
         std::string argument = argv[i];
-        if (argument.starts_with("-std=")) argument = "-" + argument;
+        if (argument.starts_with("-std=")) argument.insert(0, "-");
         if (argument == "-m32") argument = "--data-model=ILP32";
         if (argument == "-m64") argument = "--data-model=LP64";
         arguments.push_back(std::move(argument));

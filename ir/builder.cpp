@@ -97,34 +97,29 @@ EventId Builder::fence(ThreadId thread, FenceKind kind, Expr guard, SourceLocati
                 .location = location});
 }
 
-EventId Builder::branch(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
-                        SourceLocation location) {
-    return add({.kind = EventKind::Branch,
-                .thread = thread,
-                .guard = guard,
-                .value = condition,
-                .ctrl = ctrl,
-                .location = location});
-}
-
-EventId Builder::assume(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
-                        SourceLocation location) {
-    return add({.kind = EventKind::Assume,
-                .thread = thread,
-                .guard = guard,
-                .value = condition,
-                .ctrl = ctrl,
-                .location = location});
-}
-
-EventId Builder::assertion(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
+EventId Builder::condition(EventKind kind, ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
                            SourceLocation location) {
-    return add({.kind = EventKind::Assert,
+    return add({.kind = kind,
                 .thread = thread,
                 .guard = guard,
                 .value = condition,
                 .ctrl = ctrl,
                 .location = location});
+}
+
+EventId Builder::branch(ThreadId thread, Expr guard, Expr taken, DepSet ctrl,
+                        SourceLocation location) {
+    return condition(EventKind::Branch, thread, guard, taken, ctrl, location);
+}
+
+EventId Builder::assume(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
+                        SourceLocation location) {
+    return condition(EventKind::Assume, thread, guard, holds, ctrl, location);
+}
+
+EventId Builder::assertion(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
+                           SourceLocation location) {
+    return condition(EventKind::Assert, thread, guard, holds, ctrl, location);
 }
 
 uint64_t Builder::flag_address(ThreadId thread) {

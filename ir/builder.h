@@ -54,11 +54,9 @@ class Builder {
     EventId write(ThreadId thread, const Access& access, Expr value, DepSet data, DepSet rmw = {});
     EventId fence(ThreadId thread, FenceKind kind, Expr guard, SourceLocation location,
                   Order order = Order::Plain);
-    EventId branch(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
-                   SourceLocation location);
-    EventId assume(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
-                   SourceLocation location);
-    EventId assertion(ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
+    EventId branch(ThreadId thread, Expr guard, Expr taken, DepSet ctrl, SourceLocation location);
+    EventId assume(ThreadId thread, Expr guard, Expr holds, DepSet ctrl, SourceLocation location);
+    EventId assertion(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
                       SourceLocation location);
 
     // Threads started by threads. A hidden flag carries the message: create writes it
@@ -89,6 +87,8 @@ class Builder {
     Program finish() &&;
 
   private:
+    EventId condition(EventKind kind, ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
+                      SourceLocation location);
     uint64_t flag_address(ThreadId thread);
 
     Program program_;

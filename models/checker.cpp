@@ -41,9 +41,8 @@ Checker::Checker(const Model& model, const ir::Program& program)
         costs.push_back(cost(model, schedules_.back()));
     }
     std::iota(order_.begin(), order_.end(), size_t{0});
-    std::sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
-        return std::pair(costs[a], a) < std::pair(costs[b], b);
-    });
+    std::sort(order_.begin(), order_.end(),
+              [&](size_t a, size_t b) { return std::pair(costs[a], a) < std::pair(costs[b], b); });
 }
 
 bool Checker::holds(size_t axiom) {
