@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Timings beside peers, in one run, as ratios.
 
-  run.py [litmus|scaling] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
+  run.py [litmus|scaling|rsmc] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
 
 litmus: one process, one core, verdicts only, over a folder of litmus tests (default: the project's own);
         herd7 beside it where it is found on PATH or given as a command. Runs are interleaved, user CPU time is
         taken from the operating system, the median counts.
 scaling: growing families; options as scaling.py has them.
+rsmc: traces explored by engine `rsmc`, its cost for a trace and its blocked runs, on programs of growing size
+        (benchmarks/rsmc); the models as arguments (default: all four).
 """
 import argparse
 import json
@@ -81,9 +83,17 @@ def litmus(args):
     return rows
 
 
+def rsmc(models):
+    build = os.path.join(TOP, "build")
+    done = subprocess.run(["cmake", "--build", build, "--target", "fencepost_traces"], stdout=subprocess.DEVNULL)
+    return done.returncode or subprocess.run([os.path.join(build, "fencepost_traces"), *models]).returncode
+
+
 def main():
     if sys.argv[1:2] == ["scaling"]:
         sys.exit(subprocess.run([sys.executable, os.path.join(TOP, "benchmarks", "scaling.py"), *sys.argv[2:]]).returncode)
+    if sys.argv[1:2] == ["rsmc"]:
+        sys.exit(rsmc(sys.argv[2:]))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("suite", nargs="?", default="litmus", choices=["litmus"])
     parser.add_argument("--binary", default=os.path.join(TOP, "build", "fencepost"))

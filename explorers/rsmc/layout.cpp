@@ -70,6 +70,8 @@ Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic)
         }
         find_blocks(steps.back());
     }
+    for (uint32_t a = 0; a < accesses.size(); ++a)
+        for (const LayoutDependency& d : accesses[a].rmw) accesses[d.read].rmw_writes.push_back(a);
     for (const std::vector<Step>& thread : steps) check_recorded(thread);
     // At the end every guard is known.
     std::unordered_map<uint32_t, EventId> guards;
@@ -256,7 +258,8 @@ AccessLayout Layout::make_access(EventId id, uint32_t step) const {
         .own_control = {},
         .addr = dependencies(e.addr),
         .data = dependencies(e.data),
-        .rmw = dependencies(e.rmw)};
+        .rmw = dependencies(e.rmw),
+        .rmw_writes = {}};
     for (ir::Expr part : {e.guard, e.address, e.is_write() ? e.value : e.guard}) {
         const Formula formula = compile(part);
         for (EventId read : formula.reads()) access.support.push_back(access_of[read]);

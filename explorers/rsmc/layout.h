@@ -63,6 +63,8 @@ struct AccessLayout {
     /// compare-and-exchange).
     std::vector<uint32_t> own_control;
     std::vector<LayoutDependency> addr, data, rmw;
+    /// Reads: writes that may be the other part.
+    std::vector<uint32_t> rmw_writes;
 };
 
 struct Layout {

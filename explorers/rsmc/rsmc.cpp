@@ -11,7 +11,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -135,7 +138,18 @@ ir::Answer rsmc(const ir::Program& program, const models::Model& model,
 ir::Answer rsmc(const ir::Program& program, const models::Model& model,
                 const ir::Question& question, const ir::Limits& limits) {
     RsmcObserver observer;
-    return rsmc(program, model, question, limits, observer);
+    const auto start = std::chrono::steady_clock::now();
+    ir::Answer answer = rsmc(program, model, question, limits, observer);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    const RsmcStats& stats = observer.stats;
+    const auto traces = static_cast<double>(stats.traces);
+    answer.stats = {{"explored traces", traces},
+                    {"runs given up", static_cast<double>(stats.wasted)},
+                    {"traces/s", std::round(traces / std::max(time.count(), 1e-6))},
+                    {"deepest run", static_cast<double>(stats.deepest)},
+                    {"commits", static_cast<double>(stats.commits)},
+                    {"races", static_cast<double>(stats.races)}};
+    return answer;
 }
 
 }  // namespace fencepost::explorers

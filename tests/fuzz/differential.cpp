@@ -57,9 +57,9 @@ std::optional<std::string> check_witness(const ir::Answer& answer, const ir::Pro
 }  // namespace
 
 std::optional<std::string> difference(const portfolio::Engine& engine, const ir::Program& program,
-                                      const models::Model& model) {
+                                      const models::Model& model, ir::Question question) {
     for (const bool counts : {false, true}) {
-        const ir::Question question{.executions = counts};
+        question.executions = counts;
         const ir::Answer want = portfolio::run(reference(), program, model, question, {});
         const ir::Answer got = portfolio::run(engine, program, model, question, {});
         if (got.verdict == ir::Verdict::Unknown && want.verdict != ir::Verdict::Unknown &&
@@ -72,9 +72,10 @@ std::optional<std::string> difference(const portfolio::Engine& engine, const ir:
     return std::nullopt;
 }
 
-std::optional<std::string> any_difference(const ir::Program& program, const models::Model& model) {
+std::optional<std::string> any_difference(const ir::Program& program, const models::Model& model,
+                                          const ir::Question& question) {
     for (const portfolio::Engine& engine : portfolio::engines())
-        if (auto found = difference(engine, program, model)) return found;
+        if (auto found = difference(engine, program, model, question)) return found;
     return std::nullopt;
 }
 

@@ -5,7 +5,9 @@
 // engine against the reference. A failure shrinks itself and is saved as a test in
 // tests/regressions (an .ir file, and a .cat file when the model is a mutant).
 //
-//   fencepost_differential [--programs N] [--seed S] [--mutants] [--accesses N]
+//   fencepost_differential [--programs N] [--seed S] [--mutants] [--accesses N] [--engine NAME]
+//
+// Threads and the order of looking at things change from program to program.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -58,10 +60,15 @@ void save(const fuzz::Recipe& recipe, const Subject& subject, uint64_t seed,
 }
 
 /// True if all engines agree.
-bool try_seed(uint64_t seed, bool mutants, const fuzz::RecipeLimits& limits) {
+bool try_seed(uint64_t seed, bool mutants, const fuzz::RecipeLimits& limits,
+              const portfolio::Engine* engine) {
     const Subject subject = choose_model(seed, mutants);
+    const ir::Question question{.threads = static_cast<unsigned>(1 + seed / 3 % 4),
+                                .seed = seed % 3 == 0 ? 0 : seed};
     const auto compare = [&](const fuzz::Recipe& recipe) {
-        return fuzz::any_difference(fuzz::cook(recipe, "random"), subject.model);
+        const ir::Program program = fuzz::cook(recipe, "random");
+        return engine != nullptr ? fuzz::difference(*engine, program, subject.model, question)
+                                 : fuzz::any_difference(program, subject.model, question);
     };
     const fuzz::Recipe recipe = fuzz::random_recipe(seed, limits);
     const auto found = compare(recipe);
@@ -80,6 +87,7 @@ bool try_seed(uint64_t seed, bool mutants, const fuzz::RecipeLimits& limits) {
 int main(int argc, char** argv) {
     uint64_t programs = 2000, first = 1;
     bool mutants = false;
+    std::string name;
     fuzz::RecipeLimits limits;
     limits.max_accesses = 7;
     CLI::App app("Compares all engines with the reference on random programs.");
@@ -87,11 +95,17 @@ int main(int argc, char** argv) {
     app.add_option("--seed", first, "the first seed")->capture_default_str();
     app.add_option("--accesses", limits.max_accesses, "accesses at most")->check(CLI::Range(3, 40));
     app.add_flag("--mutants", mutants, "mutate the models, too");
+    app.add_option("--engine", name, "only this engine (default: all)");
     CLI11_PARSE(app, argc, argv);
+    const portfolio::Engine* engine = portfolio::find_engine(name);
+    if (engine == nullptr && !name.empty()) {
+        fmt::print(stderr, "differential: no engine `{}`\n", name);
+        return 2;
+    }
     int failures = 0;
     for (uint64_t seed = first; seed < first + programs && failures < 5; ++seed)
-        if (!try_seed(seed, mutants, limits)) ++failures;
+        if (!try_seed(seed, mutants, limits, engine)) ++failures;
     fmt::print("differential: {} programs from seed {}, {} engines, {} failures\n", programs, first,
-               portfolio::engines().size(), failures);
+               engine != nullptr ? 1 : portfolio::engines().size(), failures);
     return failures == 0 ? 0 : 1;
 }

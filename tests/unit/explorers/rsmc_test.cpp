@@ -97,6 +97,13 @@ uint64_t count(const ir::Program& program, const std::string& model) {
     return explorers::rsmc(program, models::load_model(model), {.executions = true}, {}).executions;
 }
 
+/// Runs given up.
+uint64_t wasted(const ir::Program& program, const std::string& model) {
+    explorers::RsmcObserver observer;
+    explorers::rsmc(program, models::load_model(model), {.executions = true}, {}, observer);
+    return observer.stats.wasted;
+}
+
 ir::Program store_buffering(bool fenced) {
     Test t(2);
     for (unsigned k = 0; k < 2; ++k) {
@@ -201,7 +208,9 @@ TEST_CASE("RSMC keeps read-modify-writes atomic", "[explorers][rsmc]") {
             Test t(threads);
             for (unsigned k = 0; k < threads; ++k) t.increment(k, 'x');
             factorial *= threads;
-            CHECK(traces(t.finish(), model).size() == factorial);
+            const ir::Program program = t.finish();
+            CHECK(traces(program, model).size() == factorial);
+            CHECK(wasted(program, model) == 0);
         }
         Test t(2);
         t.increment(0, 'x');
