@@ -14,6 +14,7 @@
 #include "cli/check_result.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/svcomp.h"
 #include "encoders/show.h"
 #include "frontend/llvm/c_frontend.h"
 #include "ir/errors.h"
@@ -93,6 +94,8 @@ class CheckRun {
             write_witness(options_.witness, *result_.program, *result_.answer.witness);
         result_.show_stats = options_.stats;
         fmt::print("{}", options_.check_format == "json" ? to_json(result_) : to_text(result_));
+        if (options_.specification && options_.check_format == "text")
+            fmt::print("{}", verdict_line(result_));
         switch (result_.answer.verdict) {
             case ir::Verdict::Holds:
                 return ExitCode::Holds;

@@ -86,6 +86,7 @@ frontend::CSource c_source(const Options& options, std::vector<std::string> file
     frontend::CSource source{.files = std::move(files),
                              .flags = {},
                              .data_model = options.data_model,
+                             .error_function = options.error_function,
                              .print_after = options.print_after};
     for (const std::string& define : options.defines) source.flags.push_back("-D" + define);
     for (const std::string& folder : options.include_folders) source.flags.push_back("-I" + folder);

@@ -23,12 +23,18 @@ void become_c_variant(char** argv) {
     execv(sibling.c_str(), argv);
 }
 
+/// Tasks of the competition (.yml) name C programs; `batch` does not read these itself.
+bool needs_c_frontend(const std::string& argument) {
+    return fencepost::cli::is_c_program(argument) || argument.ends_with(".yml");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (!fencepost::frontend::has_c_frontend()) {
+    const bool is_batch = argc > 1 && std::string_view(argv[1]) == "batch";
+    if (!fencepost::frontend::has_c_frontend() && !is_batch) {
         for (int i = 2; i < argc; ++i)
-            if (fencepost::cli::is_c_program(argv[i])) become_c_variant(argv);
+            if (needs_c_frontend(argv[i])) become_c_variant(argv);
     }
     return fencepost::cli::run(argc, argv);
 }

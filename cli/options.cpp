@@ -15,7 +15,8 @@ std::vector<OptionRow> option_rows(Options& o) {
         {"FILE", Show, &o.inputs, "",
          "a C program (.c .i .ll .bc), a litmus test or a program in text form (.ir)"},
         {"FILE", Check, &o.inputs, "",
-         "C or LLVM files (.c .i .ll .bc), linked together, or a program in text form (.ir)"},
+         "C or LLVM files (.c .i .ll .bc), linked together; a program in text form (.ir) or "
+         "a task of the competition (.yml)"},
         {"--model", Litmus, &o.models, "M[,M…]",
          "memory models: sc, tso, pso, power or the path of a .cat file (default: power for PPC, "
          "tso for X86)"},
@@ -53,6 +54,8 @@ std::vector<OptionRow> option_rows(Options& o) {
          "P",
          "assert: no failed assertion, no call of reach_error",
          {"assert"}},
+        {"--property-file", Check, &o.property_file, "FILE.prp",
+         "what the software verification competition asks; the last line is then its VERDICT"},
         {"--witness", Check, &o.witness, "FILE",
          "write the execution of a violation there: .svg or .dot (a picture), .json or .txt"},
         {"--proof", Check, &o.proof, "FILE",

@@ -6,10 +6,13 @@
 // table come from the rows.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "frontend/svcomp/property_file.h"
 
 namespace fencepost::cli {
 
@@ -33,6 +36,11 @@ struct Options {
     /// A number, or "auto".
     std::string bound = "auto";
     std::string property = "assert";
+    /// What the competition asks: the file, and what it says (see cli/svcomp.h).
+    std::string property_file;
+    std::optional<frontend::svcomp::Specification> specification{};
+    /// Only a call of this function is an error; empty: failed assertions, too.
+    std::string error_function;
     /// Where to draw or write the execution of a violation; empty: nowhere.
     std::string witness;
     /// Where to write a DRAT proof of `holds`; empty: nowhere.

@@ -113,6 +113,7 @@ ExitCode flushed(ExitCode code) {
     return ExitCode::InternalError;
 }
 
+
 }  // namespace
 
 int run(int argc, const char* const* argv) {
@@ -131,7 +132,7 @@ int run(int argc, const char* const* argv) {
     ExitCode code = ExitCode::Holds;
     try {
         parse(app, argc, argv);
-        if (check->parsed()) code = check_command(options);
+        if (check->parsed()) code = svcomp_check_command(options);
         if (litmus->parsed()) code = litmus_command(options);
         if (show->parsed()) code = show_command(options);
         if (engines->parsed()) code = engines_command();

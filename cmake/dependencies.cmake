@@ -11,6 +11,15 @@ find_package(CLI11 REQUIRED CONFIG)
 find_package(Taskflow REQUIRED CONFIG)
 target_link_libraries(fencepost_options INTERFACE fmt::fmt Threads::Threads)
 
+# Only frontend/svcomp and witness link it. Its package names the target in two ways.
+find_package(yaml-cpp REQUIRED CONFIG)
+add_library(fencepost_yaml INTERFACE)
+if(TARGET yaml-cpp::yaml-cpp)
+  target_link_libraries(fencepost_yaml INTERFACE yaml-cpp::yaml-cpp)
+else()
+  target_link_libraries(fencepost_yaml INTERFACE yaml-cpp)
+endif()
+
 # CaDiCaL has no CMake package; `./dev setup` builds it into third_party/cadical where the system's
 # own is missing or older than 1.7 (no user propagators). Only solvers/ links these two.
 find_path(CADICAL_INCLUDE cadical.hpp PATHS ${PROJECT_SOURCE_DIR}/third_party/cadical/include

@@ -26,12 +26,14 @@ struct CModule::Impl {
     std::unique_ptr<llvm::Module> module;
     Layouts layouts;
     std::string name;
+    std::string error_function;
 };
 
 CModule::CModule(const CSource& source) : impl_(std::make_unique<Impl>()) {
     impl_->module = compile(source, impl_->context);
     run_passes(*impl_->module, source.print_after);
     impl_->name = std::filesystem::path(source.files.front()).stem().string();
+    impl_->error_function = source.error_function;
 }
 
 CModule::~CModule() = default;
@@ -66,6 +68,7 @@ CProgram CModule::lower(const COptions& options) const {
     Knowledge known{Objects(pointer_width), {}, true};
     for (int i = 0; i < max_rounds; ++i) {
         Round round(known, impl_->name, pointer_width, options.target, options.unroll);
+        round.error_function = impl_->error_function;
         try {
             ModuleLowering lowering(module, impl_->layouts, round);
             lower_main(lowering, *main);

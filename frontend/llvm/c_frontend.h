@@ -35,6 +35,9 @@ struct CSource {
     std::vector<std::string> flags{};
     /// "LP64" or "ILP32".
     std::string data_model = "LP64";
+    /// Only a call of this function is an error, a failed assertion ends its thread; empty:
+    /// failed assertions, reach_error and __VERIFIER_error are errors.
+    std::string error_function{};
     /// Print the module to stderr after the pass of this name; empty: never.
     std::string print_after{};
 };

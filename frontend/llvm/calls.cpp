@@ -16,7 +16,7 @@ using ir::Op;
 
 namespace {
 
-bool is_error_function(llvm::StringRef name) {
+bool is_usual_error_function(llvm::StringRef name) {
     return name == "reach_error" || name == "__VERIFIER_error";
 }
 
@@ -57,10 +57,15 @@ bool ends_thread(llvm::StringRef name) {
 bool fails(llvm::StringRef name) {
     static const std::set<llvm::StringRef> names = {"__assert_fail", "__assert", "__assert_rtn",
                                                     "__assert_perror_fail", "_assert"};
-    return names.contains(name) || is_error_function(name);
+    return names.contains(name) || is_usual_error_function(name);
 }
 
 }  // namespace
+
+bool ThreadLowering::is_error_function(llvm::StringRef name) const {
+    return round_.error_function.empty() ? is_usual_error_function(name)
+                                         : name == round_.error_function;
+}
 
 void ThreadLowering::call(Frame& frame, const llvm::CallBase& call, Path& path) {
     if (call.isInlineAsm()) return inline_assembly(frame, call, path);
@@ -86,6 +91,7 @@ void ThreadLowering::call(Frame& frame, const llvm::CallBase& call, Path& path) 
 
 void ThreadLowering::call_defined(Frame& frame, const llvm::CallBase& call,
                                   const llvm::Function& callee, Path& path) {
+    if (is_error_function(callee.getName())) return fail(path, location(call));
     const bool atomic = callee.getName().starts_with("__VERIFIER_atomic_");
     std::vector<Values> arguments;
     for (unsigned i = 0; i < call.arg_size(); ++i) {
@@ -182,11 +188,11 @@ bool ThreadLowering::library_call(Frame& frame, const llvm::CallBase& call, llvm
                                   Path& path) {
     if (name.consume_back("$UNIX2003")) return library_call(frame, call, name, path);
     if (is_harmless(name)) return true;
-    if (fails(name)) {
+    if (fails(name) && round_.error_function.empty()) {
         fail(path, location(call));
         return true;
     }
-    if (ends_thread(name)) {
+    if (ends_thread(name) || fails(name)) {
         path.guard = exprs().bool_const(false);
         return true;
     }

@@ -65,6 +65,8 @@ struct Round {
     unsigned pointer_width;
     Target target;
     int unroll;
+    /// See CSource.
+    std::string error_function{};
     /// Names of source files as in the builder.
     std::vector<std::string> files;
 

@@ -70,6 +70,10 @@ void ThreadLowering::unsupported(const llvm::Instruction& instruction,
 
 ThreadLowering::Result ThreadLowering::run(const llvm::Function& function,
                                            std::vector<Values> arguments, Path path) {
+    if (is_error_function(function.getName())) {
+        fail(path, {});
+        return {exprs().bool_const(false), {}};
+    }
     if (auto end = call_function(function, std::move(arguments), std::move(path), nullptr, nullptr))
         ends_.push_back(std::move(*end));
     if (ends_.empty()) return {exprs().bool_const(false), {}};

@@ -127,6 +127,7 @@ class ThreadLowering {
     bool arithmetic_intrinsic(Frame& frame, const llvm::CallBase& call);
     bool verifier_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name, Path& path);
     bool memory_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name, Path& path);
+    bool is_error_function(llvm::StringRef name) const;
     void fail(Path& path, ir::SourceLocation location);
     void assume(Path& path, const Value& condition, ir::SourceLocation location);
     Value nonzero(const Value& value);
