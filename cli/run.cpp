@@ -113,7 +113,6 @@ ExitCode flushed(ExitCode code) {
     return ExitCode::InternalError;
 }
 
-
 }  // namespace
 
 int run(int argc, const char* const* argv) {

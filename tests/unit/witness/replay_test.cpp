@@ -41,6 +41,13 @@ void each_witness(uint64_t seeds, const std::function<void(const Found&)>& visit
     }
 }
 
+/// What is no executed write, or has another address or value, is not what was read.
+bool cannot_be_source(const Found& f, ir::EventId read, ir::EventId other) {
+    return !f.program.event(other).is_write() || f.execution.executed[other] == 0 ||
+           f.execution.address[other] != f.execution.address[read] ||
+           f.execution.value[other] != f.execution.value[read];
+}
+
 }  // namespace
 
 TEST_CASE("what the reference found replays", "[witness][replay]") {
@@ -74,6 +81,11 @@ TEST_CASE("every corrupted field is found", "[witness][replay]") {
             if (e.is_access()) rejected(f, "address", [&](auto& x) { x.address[id] += 4; });
             if (e.is_read()) rejected(f, "no source", [&](auto& x) { x.rf[id] = ir::no_event; });
             if (e.is_read()) rejected(f, "own source", [&](auto& x) { x.rf[id] = id; });
+            if (!e.is_read()) rejected(f, "source", [&](auto& x) { x.rf[id] = ir::initial_write; });
+            if (e.is_read())
+                for (ir::EventId other = 0; other < f.program.events().size(); ++other)
+                    if (cannot_be_source(f, id, other))
+                        rejected(f, "wrong source", [&](auto& x) { x.rf[id] = other; });
         }
         for (size_t i = 0; i < f.execution.co.size(); ++i) {
             if (f.execution.co[i].writes.empty()) continue;
@@ -85,6 +97,16 @@ TEST_CASE("every corrupted field is found", "[witness][replay]") {
         rejected(f, "location lost", [](auto& x) { x.co.clear(); });
         rejected(f, "events lost", [](auto& x) { x.executed.pop_back(); });
         rejected(f, "inputs", [](auto& x) { x.inputs.push_back(0); });
+        for (size_t i = 0; i < f.execution.inputs.size(); ++i)
+            rejected(f, "input",
+                     [&](auto& x) { x.inputs[i] |= uint64_t{1} << f.program.inputs()[i].width; });
+        for (const ir::CoherenceOrder& order : f.execution.co)
+            rejected(f, "location twice", [&](auto& x) { x.co.push_back(order); });
+        for (size_t i = 0; i < f.execution.co.size(); ++i)
+            rejected(f, "co size", [&](auto& x) { x.co[i].location.size ^= 3; });
+        rejected(f, "values lost", [](auto& x) { x.value.pop_back(); });
+        rejected(f, "addresses lost", [](auto& x) { x.address.pop_back(); });
+        rejected(f, "sources lost", [](auto& x) { x.rf.pop_back(); });
     });
     CHECK(tried > 1000);
 }
