@@ -6,6 +6,18 @@
 
 namespace fencepost::ir {
 
+std::string_view name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Holds:
+            return "holds";
+        case Verdict::Violated:
+            return "violated";
+        case Verdict::Unknown:
+            return "unknown";
+    }
+    return "unknown";
+}
+
 bool has_assertions(const Program& program) {
     return std::any_of(program.events().begin(), program.events().end(),
                        [](const Event& e) { return e.kind == EventKind::Assert; });

@@ -14,6 +14,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,9 @@ struct Limits {
 };
 
 enum class Verdict : uint8_t { Holds, Violated, Unknown };
+
+/// "holds", "violated", "unknown"
+std::string_view name(Verdict verdict);
 
 /// Values of Program::observed() at the end of some allowed executions.
 struct FinalState {

@@ -9,13 +9,15 @@
 #include "explorers/rsmc/rsmc.h"
 #include "ir/check.h"
 #include "ir/errors.h"
+#include "solvers/z3.h"
 #include "witness/replay.h"
 
 namespace fencepost::portfolio {
 
 const std::vector<Engine>& engines() {
     static const std::vector<Engine> all = {
-#define ENGINE(name, run, description) {name, run, description},
+#define ENGINE(name, run, counts, description, limits, memory) \
+    {name, static_cast<Engine::Function*>(run), counts, description, limits, memory},
 #include "portfolio/engines.def"
 #undef ENGINE
     };

@@ -5,6 +5,7 @@
 // an answer out. The registry is portfolio/engines.def.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -15,12 +16,18 @@
 namespace fencepost::portfolio {
 
 struct Engine {
-    using Run = ir::Answer (*)(const ir::Program&, const models::Model&, const ir::Question&,
-                               const ir::Limits&);
+    using Function = ir::Answer(const ir::Program&, const models::Model&, const ir::Question&,
+                                const ir::Limits&);
 
     std::string_view name;
-    Run run;
-    std::string_view description;
+    std::function<Function> run;
+    /// Can it count executions in reasonable time?
+    bool counts = false;
+    std::string_view description{};
+    /// What it does not do, for people.
+    std::string_view limits{};
+    /// Bytes that it took past `operator new` (portfolio/memory.h); nullptr: none.
+    uint64_t (*foreign_memory)() = nullptr;
 };
 
 const std::vector<Engine>& engines();

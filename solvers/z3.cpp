@@ -41,6 +41,8 @@ class Watch {
 
 }  // namespace
 
+uint64_t z3_memory() { return Z3_get_estimated_alloc_size(); }
+
 struct Z3::Impl {
     z3::context context;
     z3::solver solver{context, z3::solver::simple()};

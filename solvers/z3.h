@@ -38,6 +38,9 @@ enum class VectorOp : uint8_t {
     Concat,
 };
 
+/// Bytes that Z3 holds in the whole process.
+uint64_t z3_memory();
+
 class Z3 final : public Backend {
   public:
     struct Vector {

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 #include "models/checker.h"
+#include "portfolio/compare.h"
 
 namespace fencepost::fuzz {
 
@@ -14,36 +13,11 @@ namespace {
 
 const portfolio::Engine& reference() { return *portfolio::find_engine("enumerate"); }
 
-std::set<std::vector<uint64_t>> states(const ir::Answer& answer) {
-    std::set<std::vector<uint64_t>> result;
-    for (const ir::FinalState& state : answer.states) result.insert(state.values);
-    return result;
-}
-
 std::optional<std::string> compare(const ir::Answer& got, const ir::Answer& want, bool counts) {
-    const auto differ = [](const char* what, auto a, auto b) {
-        return fmt::format("{} is {}, the reference says {}", what, a, b);
-    };
     if (got.verdict != want.verdict)
-        return differ("verdict", static_cast<int>(got.verdict), static_cast<int>(want.verdict)) +
-               " (" + got.reason + ")";
-    if (want.verdict == ir::Verdict::Unknown) return std::nullopt;
-    if (counts) {
-        if (got.executions != want.executions)
-            return differ("executions", got.executions, want.executions);
-        if (got.satisfying != want.satisfying)
-            return differ("satisfying", got.satisfying, want.satisfying);
-        if (states(got) != states(want))
-            return differ("number of states", got.states.size(), want.states.size()) +
-                   " (or other states)";
-    }
-    // Without counting, an engine stops as soon as the verdict is known.
-    if (counts || want.verdict == ir::Verdict::Holds) {
-        if (got.satisfied != want.satisfied)
-            return differ("satisfied", got.satisfied, want.satisfied);
-        if (got.refuted != want.refuted) return differ("refuted", got.refuted, want.refuted);
-    }
-    return std::nullopt;
+        return fmt::format("verdict is {}, the reference says {} ({})", name(got.verdict),
+                           name(want.verdict), got.reason);
+    return portfolio::contradiction(got, want, {.executions = counts});
 }
 
 std::optional<std::string> check_witness(const ir::Answer& answer, const ir::Program& program,
