@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// `fencepost check`: one program, one model, one engine. With `--unroll auto` the loop
-// bound deepens (1, 2, 4, 8) until a violation is found, nothing is cut, or the time is up.
-// `violated` is said only after the execution has been replayed.
+// `fencepost check`: from options to a printed result and an exit code. The work is in
+// cli/check_run.h; `violated` is said only after the execution has been replayed.
 #include <fmt/format.h>
 
 #include <charconv>
-#include <chrono>
-#include <fstream>
-#include <functional>
 
-#include "cli/check_result.h"
+#include "cli/check_run.h"
 #include "cli/commands.h"
-#include "cli/inputs.h"
+#include "cli/interruption.h"
 #include "cli/svcomp.h"
-#include "encoders/show.h"
-#include "frontend/llvm/c_frontend.h"
+#include "cli/witness_file.h"
 #include "ir/errors.h"
 #include "models/shipped.h"
-#include "portfolio/engine.h"
-#include "witness/picture.h"
-#include "witness/text.h"
 
 namespace fencepost::cli {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using frontend::Target;
-
-const portfolio::Engine& choose_engine(const std::string& name) {
-    if (!name.empty()) return *portfolio::find_engine(name);
-    for (const char* best : {"sat", "ord", "rsmc", "smt"})
-        if (const portfolio::Engine* engine = portfolio::find_engine(best)) return *engine;
-    return portfolio::engines().front();
-}
+using portfolio::Clock;
 
 /// The loop bounds to try, in order; empty if the option makes no sense.
 std::vector<int> parse_bounds(const std::string& text) {
@@ -47,153 +31,104 @@ std::vector<int> parse_bounds(const std::string& text) {
     return {bound};
 }
 
-/// Renders by the extension of the file name; nullopt: unknown.
-std::optional<std::string> render(const std::string& path, const ir::Program& program,
-                                  const ir::Execution& execution) {
-    if (path.ends_with(".svg")) return witness::to_svg(witness::make_picture(program, execution));
-    if (path.ends_with(".dot")) return witness::to_dot(witness::make_picture(program, execution));
-    if (path.ends_with(".json")) return witness::to_json(program, execution) + "\n";
-    if (path.ends_with(".txt")) return witness::to_text(program, execution);
-    return std::nullopt;
+ExitCode code_of(ir::Verdict verdict) {
+    switch (verdict) {
+        case ir::Verdict::Holds:
+            return ExitCode::Holds;
+        case ir::Verdict::Violated:
+            return ExitCode::Violated;
+        case ir::Verdict::Unknown:
+            return ExitCode::Unknown;
+    }
+    return ExitCode::Unknown;
 }
 
-void write_witness(const std::string& path, const ir::Program& program,
-                   const ir::Execution& execution) {
-    std::ofstream file(path);
-    file << render(path, program, execution).value_or("");
-    file.close();
-    if (!file) throw ir::InputError({path, 0, 0}, "cannot write the witness");
+portfolio::Budget budget_of(const Options& options, Clock::time_point start,
+                            std::stop_token interrupted) {
+    portfolio::Budget budget{.stop = std::move(interrupted),
+                             .cpu_seconds = options.cpu_time,
+                             .memory = static_cast<uint64_t>(options.memory) << 20};
+    if (options.timeout > 0)
+        budget.deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(options.timeout));
+    return budget;
 }
 
-class CheckRun {
-  public:
-    CheckRun(const Options& options, std::vector<int> bounds)
-        : options_(options),
-          bounds_(std::move(bounds)),
-          model_(models::load_model(options.model)),
-          engine_(choose_engine(options.check_engine)) {
-        result_.input = options.inputs.front();
-        result_.model = options.model;
-        result_.property = options.property;
-        result_.engine = std::string(engine_.name);
-        if (options.timeout > 0)
-            limits_.deadline = start_ + std::chrono::duration_cast<Clock::duration>(
-                                            std::chrono::duration<double>(options.timeout));
-    }
+/// What is printed when the run cannot do it any more.
+CheckResult interrupted_result(const Options& options) {
+    CheckResult result{
+        .input = options.inputs.front(), .model = options.model, .property = options.property};
+    result.answer.reason = "interrupted";
+    return result;
+}
 
-    ExitCode run() {
-        try {
-            decide();
-        } catch (const ir::Unsupported& problem) {
-            result_.answer = {};
-            result_.answer.reason = problem.what();
-        }
-        result_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-        if (result_.answer.verdict == ir::Verdict::Holds && !options_.proof.empty()) write_proof();
-        if (result_.answer.witness && !options_.witness.empty())
-            write_witness(options_.witness, *result_.program, *result_.answer.witness);
-        result_.show_stats = options_.stats;
-        fmt::print("{}", options_.check_format == "json" ? to_json(result_) : to_text(result_));
-        if (options_.specification && options_.check_format == "text")
-            fmt::print("{}", verdict_line(result_));
-        switch (result_.answer.verdict) {
-            case ir::Verdict::Holds:
-                return ExitCode::Holds;
-            case ir::Verdict::Violated:
-                return ExitCode::Violated;
-            case ir::Verdict::Unknown:
-                return ExitCode::Unknown;
-        }
-        return ExitCode::Unknown;
-    }
+void print(const Options& options, const std::vector<CheckResult>& results) {
+    const bool json = options.check_format == "json";
+    if (options.all_models)
+        fmt::print("{}", json ? to_json(results) : to_text(results));
+    else
+        fmt::print("{}", json ? to_json(results.front()) : to_text(results.front()));
+    if (options.specification && !json) fmt::print("{}", verdict_line(results.front()));
+}
 
-  private:
-    void decide() {
-        const std::vector<int>& all = bounds_;
-        if (!is_c_program(options_.inputs.front())) {
-            ask(load_program(options_.inputs.front(), all.back()), all.back());
-            return;
-        }
-        const Target target = c_target(options_, model_);
-        const frontend::CModule module(c_source(options_, options_.inputs));
-        for (int bound : all) {
-            try {
-                frontend::CProgram c = module.lower({.unroll = bound, .target = target});
-                if (!ask(std::move(c.program), bound)) break;
-                result_.notes = std::move(c.notes);
-            } catch (const ir::Unsupported& problem) {
-                if (result_.answer.verdict != ir::Verdict::Holds) throw;
-                result_.notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));
-                break;
-            }
-            if (result_.answer.verdict != ir::Verdict::Holds || result_.complete) break;
-        }
-        if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete)
-            result_.vacuous = !some_execution_ends(module, target);
-    }
-
-    /// False: no answer, and there is one for a smaller bound already.
-    bool ask(ir::Program program, int bound) {
-        ir::Answer answer =
-            portfolio::run(engine_, program, model_, {.executions = options_.executions}, limits_);
-        if (answer.verdict == ir::Verdict::Unknown && result_.program) {
-            result_.notes.push_back(fmt::format("bound {}: {}", bound, answer.reason));
-            return false;
-        }
-        result_.bound = bound;
-        result_.complete = answer.verdict == ir::Verdict::Holds && !answer.bound_reached;
-        result_.program.emplace(std::move(program));
-        result_.answer = std::move(answer);
-        if (result_.answer.witness)
-            result_.under_sc = witness::explain(*result_.program, *result_.answer.witness,
-                                                models::load_model("sc"));
-        return true;
-    }
-
-    /// A proof that the formula "an execution that fails an assertion" has no solution.
-    void write_proof() {
-        const std::string formula = options_.proof + ".cnf";
-        const solvers::Result result =
-            encoders::prove(*result_.program, model_, limits_, options_.proof, formula);
-        if (result == solvers::Result::Sat)
-            throw ir::InternalError("what holds should have a proof");
-        result_.notes.push_back(
-            result == solvers::Result::Unsat
-                ? fmt::format("proof in {}, of the formula in {}", options_.proof, formula)
-                : "no proof: out of time");
-    }
-
-    bool some_execution_ends(const frontend::CModule& module, Target target) const {
-        const frontend::CProgram c =
-            module.lower({.unroll = result_.bound, .target = target, .ask_completion = true});
-        const ir::Answer answer = portfolio::run(engine_, c.program, model_, {}, limits_);
-        return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
-    }
-
-    const Options& options_;
-    const std::vector<int> bounds_;
-    const Clock::time_point start_ = Clock::now();
-    const models::Model model_;
-    const portfolio::Engine& engine_;
-    ir::Limits limits_;
-    CheckResult result_;
-};
+/// Violated if it is under some model; holds if it does under all.
+ExitCode code_of(const std::vector<CheckResult>& results) {
+    ir::Verdict worst = ir::Verdict::Holds;
+    for (const CheckResult& result : results)
+        if (worst != ir::Verdict::Violated && result.answer.verdict != ir::Verdict::Holds)
+            worst = result.answer.verdict;
+    return code_of(worst);
+}
 
 }  // namespace
 
 ExitCode check_command(const Options& options) {
-    const std::string& file = options.witness;
-    const auto has = [&](const char* extension) { return file.ends_with(extension); };
-    if (!file.empty() && !has(".svg") && !has(".dot") && !has(".json") && !has(".txt")) {
-        fmt::print(stderr, "fencepost: --witness: expected a file .svg, .dot, .json or .txt\n");
+    if (!options.witness.empty() && !has_rendering(options.witness)) {
+        fmt::print(stderr, "fencepost: --witness: expected a file {}\n", renderings());
         return ExitCode::BadUsage;
     }
-    std::vector<int> bounds = parse_bounds(options.bound);
+    const std::vector<int> bounds = parse_bounds(options.bound);
     if (bounds.empty()) {
         fmt::print(stderr, "fencepost: --unroll: expected a number or `auto`\n");
         return ExitCode::BadUsage;
     }
-    return CheckRun(options, std::move(bounds)).run();
+    const Clock::time_point start = Clock::now();
+    Interruption interruption([&] {
+        print(options, {interrupted_result(options)});
+        return static_cast<int>(ExitCode::Unknown);
+    });
+    const portfolio::Budget budget = budget_of(options, start, interruption.token());
+    std::vector<std::string> models = {options.model};
+    if (options.all_models) models = {"sc", "tso", "pso", "power"};
+
+    std::vector<std::unique_ptr<CheckRun>> runs;
+    std::vector<CheckResult> results;
+    for (const std::string& model : models)
+        runs.push_back(std::make_unique<CheckRun>(options, model, bounds, budget));
+    std::optional<CheckInput> input;
+    try {
+        input.emplace(options);
+        for (const auto& run : runs) results.push_back(run->run(*input));
+    } catch (const ir::Unsupported& problem) {
+        // The compiler's: the same under every model.
+        for (const std::string& model : models) {
+            results.push_back(interrupted_result(options));
+            results.back().model = model;
+            results.back().answer.reason = problem.what();
+        }
+    }
+    results.front().seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    interruption.begin_output();
+    for (const CheckResult& result : results)
+        if (result.answer.witness && !options.witness.empty()) {
+            write_witness(options.witness, *result.program, *result.answer.witness);
+            break;
+        }
+    print(options, results);
+    const ExitCode code = code_of(results);
+    for (const auto& run : runs)
+        if (!run->finished()) end_process(static_cast<int>(code));
+    return code;
 }
 
 }  // namespace fencepost::cli

@@ -4,21 +4,24 @@
 // The answer to `check`, and its renderings. The JSON object is a contract.
 #pragma once
 
-#include <optional>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "ir/answer.h"
 #include "ir/program.h"
+#include "portfolio/race.h"
 
 namespace fencepost::cli {
 
 struct CheckResult {
-    std::string input;
-    std::string model;
-    std::string property;
-    std::string engine;
-    ir::Answer answer;
+    std::string input{};
+    std::string model{};
+    std::string property{};
+    /// The winner; empty if nobody decided.
+    std::string engine{};
+    ir::Answer answer{};
     /// Loop bound of the answer.
     int bound = 0;
     /// No bound was reached.
@@ -26,16 +29,26 @@ struct CheckResult {
     /// Every execution reaches a bound: `holds` says nothing.
     bool vacuous = false;
     double seconds = 0;
-    std::vector<std::string> notes;
+    std::vector<std::string> notes{};
     bool show_stats = false;
     /// Why SC forbids the execution of a violation; empty if it does not.
-    std::string under_sc;
-    /// What was asked; absent when it could not be built.
-    std::optional<ir::Program> program;
+    std::string under_sc{};
+    /// What was asked; null when it could not be built.
+    std::shared_ptr<const ir::Program> program{};
+    /// What became of each engine.
+    std::vector<portfolio::Entry> entries{};
 };
+
+/// Where bounds were put, each once.
+std::set<std::string> cuts(const ir::Program& program);
 
 std::string to_text(const CheckResult& result);
 /// One object.
 std::string to_json(const CheckResult& result);
+
+/// One program under several models: a table, and the first model that breaks it.
+std::string to_text(const std::vector<CheckResult>& results);
+/// One object.
+std::string to_json(const std::vector<CheckResult>& results);
 
 }  // namespace fencepost::cli

@@ -12,7 +12,7 @@ namespace fencepost::cli {
 
 ExitCode engines_command() {
     for (const portfolio::Engine& engine : portfolio::engines())
-        fmt::print("{:10}  {}\n", engine.name, engine.description);
+        fmt::print("{:10}  {}; not: {}\n", engine.name, engine.description, engine.limits);
     return ExitCode::Holds;
 }
 

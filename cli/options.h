@@ -30,8 +30,12 @@ struct Options {
 
     // `check`.
     std::string model = "sc";
-    /// Empty: the best one that is built in.
-    std::string check_engine;
+    /// Empty: all that are made for large programs.
+    std::vector<std::string> check_engines;
+    bool deterministic = false, cross_check = false, all_models = false;
+    /// In MB; 0: no limit.
+    int memory = 0;
+    double cpu_time = 0;
     std::string check_format = "text";
     /// A number, or "auto".
     std::string bound = "auto";

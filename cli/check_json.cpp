@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// What `check` says to machines. The object is a contract: docs/check.schema.json describes it, and
+// a test compares.
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/check_result.h"
+#include "witness/text.h"
+
+namespace fencepost::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+uint64_t count(const ir::Program& program, bool (ir::Event::*is)() const) {
+    uint64_t n = 0;
+    for (const ir::Event& e : program.events()) n += (e.*is)();
+    return n;
+}
+
+Json engines(const CheckResult& r) {
+    Json list = Json::array();
+    for (const portfolio::Entry& entry : r.entries) {
+        const bool decided = entry.verdict != ir::Verdict::Unknown;
+        Json row = {{"name", entry.engine},
+                    {"status", name(entry.status)},
+                    {"verdict", decided ? Json(name(entry.verdict)) : Json(nullptr)},
+                    {"seconds", entry.seconds}};
+        if (!entry.reason.empty()) row["reason"] = entry.reason;
+        list.push_back(std::move(row));
+    }
+    return list;
+}
+
+Json object_of(const CheckResult& r) {
+    const bool unknown = r.answer.verdict == ir::Verdict::Unknown;
+    struct rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    Json stats = nullptr;
+    if (r.program) {
+        stats = {{"threads", r.program->threads().size()},
+                 {"events", r.program->events().size()},
+                 {"reads", count(*r.program, &ir::Event::is_read)},
+                 {"writes", count(*r.program, &ir::Event::is_write)},
+                 {"traces", r.answer.executions},
+                 {"blocked", r.answer.blocked}};
+        for (const auto& [figure, value] : r.answer.stats)
+            if (!stats.contains(figure)) stats[figure] = value;
+    }
+    Json object = {
+        {"tool", "fencepost"},
+        {"version", FENCEPOST_VERSION},
+        {"input", r.input},
+        {"model", r.model},
+        {"property", r.property},
+        {"verdict", name(r.answer.verdict)},
+        {"complete", r.complete},
+        {"bound", r.bound},
+        {"reason", unknown ? Json(r.answer.reason) : Json(nullptr)},
+        {"engine", r.engine.empty() ? Json(nullptr) : Json(r.engine)},
+        {"engines", engines(r)},
+        {"seconds", r.seconds},
+        {"peak_memory_mb", usage.ru_maxrss / 1024},
+        {"stats", stats},
+        {"witness", nullptr},
+    };
+    if (r.answer.verdict == ir::Verdict::Violated && r.answer.witness)
+        object["witness"] = Json::parse(witness::to_json(*r.program, *r.answer.witness));
+    Json notes = Json::array();
+    for (const std::string& note : r.notes) notes.push_back(note);
+    if (r.vacuous) notes.push_back("no execution ends within the bound");
+    if (r.program && !r.complete && r.answer.verdict == ir::Verdict::Holds)
+        for (const std::string& line : cuts(*r.program)) notes.push_back("cut: " + line);
+    object["notes"] = notes;
+    return object;
+}
+
+}  // namespace
+
+std::string to_json(const CheckResult& result) { return object_of(result).dump(1) + "\n"; }
+
+std::string to_json(const std::vector<CheckResult>& results) {
+    Json object = {{"tool", "fencepost"},
+                   {"version", FENCEPOST_VERSION},
+                   {"input", results.front().input},
+                   {"first_violated", nullptr},
+                   {"models", Json::array()}};
+    for (const CheckResult& result : results) {
+        object["models"].push_back(object_of(result));
+        if (object["first_violated"].is_null() && result.answer.verdict == ir::Verdict::Violated)
+            object["first_violated"] = result.model;
+    }
+    return object.dump(1) + "\n";
+}
+
+}  // namespace fencepost::cli
