@@ -35,9 +35,8 @@ long peak_kilobytes() {
 std::vector<std::string> wanted;
 
 void measure(const std::string& name, const ir::Program& program, const std::string& model_name) {
-    if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(), [&](const std::string& w) {
-            return name.starts_with(w);
-        }))
+    if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(),
+                                        [&](const std::string& w) { return name.starts_with(w); }))
         return;
     const models::Model model = models::load_model(model_name);
     ir::Limits limits;
