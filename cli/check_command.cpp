@@ -121,7 +121,7 @@ ExitCode check_command(const Options& options) {
     interruption.begin_output();
     for (const CheckResult& result : results)
         if (result.answer.witness && !options.witness.empty()) {
-            write_witness(options.witness, *result.program, *result.answer.witness);
+            write_witness(options, *result.program, *result.answer.witness);
             break;
         }
     print(options, results);

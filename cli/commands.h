@@ -15,6 +15,9 @@ ExitCode check_command(const Options& options);
 ExitCode svcomp_check_command(Options options);
 ExitCode litmus_command(const Options& options);
 ExitCode show_command(const Options& options);
+/// See cli/batch.
+ExitCode batch_command(const Options& options);
+ExitCode merge_command(const Options& options);
 ExitCode engines_command();
 ExitCode models_command();
 

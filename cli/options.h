@@ -51,6 +51,21 @@ struct Options {
     std::string proof;
     bool stats = false;
 
+    // `batch` and `merge`.
+    /// Files, folders, .set lists, competition tasks.
+    std::vector<std::string> tasks;
+    std::string batch_file;
+    /// The folder of results.
+    std::string out = "fencepost-results";
+    bool resume = false;
+    /// "i/n": every n-th task, from the i-th on; empty: all.
+    std::string shard;
+    std::string batch_engine;
+    /// Extension; empty: no witnesses.
+    std::string witness_format = "svg";
+    /// Empty: this program.
+    std::string worker;
+
     // C programs.
     std::vector<std::string> defines, include_folders;
     std::string c_standard;
@@ -61,7 +76,7 @@ struct Options {
 };
 
 /// Subcommands an option applies to, as bits.
-enum Command : unsigned { Litmus = 1, Show = 2, Check = 4 };
+enum Command : unsigned { Litmus = 1, Show = 2, Check = 4, Batch = 8, Merge = 16 };
 
 struct OptionRow {
     /// As on the command line; without dashes: positional.
@@ -72,6 +87,8 @@ struct OptionRow {
     std::string help;
     std::vector<std::string> choices{};
     double low = 0, high = 0;
+    /// A positional that may be absent.
+    bool optional = false;
 };
 
 /// The rows, bound to the fields of `options`.

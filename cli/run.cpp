@@ -44,7 +44,7 @@ void add_option(CLI::App& app, const OptionRow& row) {
         if (name.starts_with("-"))
             option->allow_extra_args(false);
         else
-            option->required();
+            option->required(!row.optional);
     }
     if (!row.value.empty()) option->option_text(std::string(row.value));
     if (!row.choices.empty()) option->check(CLI::IsMember(row.choices));
@@ -93,6 +93,25 @@ const char* const show_examples =
     "  fencepost show SB.litmus              the event program in text form\n"
     "  fencepost show SB.litmus --as events  a table: guards, addresses, dependencies";
 
+const char* const batch_examples =
+    "Examples:\n"
+    "  fencepost batch tests/ --model sc,tso --timeout 60 --out results\n"
+    "  fencepost batch c/Concurrency.set --property-file unreach-call.prp --timeout 900 --memory "
+    "15000\n"
+    "  fencepost batch --tasks table.yaml --shard 3/8 --out part3 --resume\n\n"
+    "DIR/results.jsonl and results.csv grow as tasks end, each in a process of its own; "
+    "report.html\n"
+    "is the table to read. Exit code 0 when every task has a result, 2 when an input was bad, 5 "
+    "when\n"
+    "it was interrupted.";
+
+const char* const merge_examples =
+    "Example:\n"
+    "  fencepost merge part1 part2 part3 --out all\n\n"
+    "Each task once; a definite verdict replaces an unknown one; two that contradict each other "
+    "are\n"
+    "an internal error.";
+
 /// Understands -std=… and -m32 as C compilers do.
 void parse(CLI::App& app, int argc, const char* const* argv) {
     std::vector<std::string> arguments;
@@ -126,6 +145,9 @@ int run(int argc, const char* const* argv) {
     CLI::App* litmus =
         add_command(app, "litmus", "run litmus tests", Litmus, rows, litmus_examples);
     CLI::App* show = add_command(app, "show", "look inside a stage", Show, rows, show_examples);
+    CLI::App* batch = add_command(app, "batch", "run many tasks", Batch, rows, batch_examples);
+    CLI::App* merge =
+        add_command(app, "merge", "put shards of a batch together", Merge, rows, merge_examples);
     CLI::App* engines = app.add_subcommand("engines", "list the engines");
     CLI::App* models = app.add_subcommand("models", "list the memory models and their axioms");
     ExitCode code = ExitCode::Holds;
@@ -134,6 +156,8 @@ int run(int argc, const char* const* argv) {
         if (check->parsed()) code = svcomp_check_command(options);
         if (litmus->parsed()) code = litmus_command(options);
         if (show->parsed()) code = show_command(options);
+        if (batch->parsed()) code = batch_command(options);
+        if (merge->parsed()) code = merge_command(options);
         if (engines->parsed()) code = engines_command();
         if (models->parsed()) code = models_command();
         code = flushed(code);

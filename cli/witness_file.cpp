@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "cli/competition_witness.h"
 #include "ir/errors.h"
 #include "witness/picture.h"
 #include "witness/text.h"
@@ -17,17 +18,22 @@ namespace {
 
 struct Rendering {
     std::string_view extension;
-    std::string (*render)(const ir::Program&, const ir::Execution&);
+    std::string (*render)(const ir::Program&, const ir::Execution&, const Options&);
 };
 
 const Rendering rows[] = {
-    {".svg", [](const ir::Program& p,
-                const ir::Execution& e) { return witness::to_svg(witness::make_picture(p, e)); }},
-    {".dot", [](const ir::Program& p,
-                const ir::Execution& e) { return witness::to_dot(witness::make_picture(p, e)); }},
-    {".json",
-     [](const ir::Program& p, const ir::Execution& e) { return witness::to_json(p, e) + "\n"; }},
-    {".txt", [](const ir::Program& p, const ir::Execution& e) { return witness::to_text(p, e); }},
+    {".svg", [](const ir::Program& p, const ir::Execution& e,
+                const Options&) { return witness::to_svg(witness::make_picture(p, e)); }},
+    {".dot", [](const ir::Program& p, const ir::Execution& e,
+                const Options&) { return witness::to_dot(witness::make_picture(p, e)); }},
+    {".json", [](const ir::Program& p, const ir::Execution& e,
+                 const Options&) { return witness::to_json(p, e) + "\n"; }},
+    {".yml", [](const ir::Program& p, const ir::Execution& e,
+                const Options& o) { return witness::to_yaml(p, e, competition_task(o)); }},
+    {".graphml", [](const ir::Program& p, const ir::Execution& e,
+                    const Options& o) { return witness::to_graphml(p, e, competition_task(o)); }},
+    {".txt", [](const ir::Program& p, const ir::Execution& e,
+                const Options&) { return witness::to_text(p, e); }},
 };
 
 const Rendering* find(const std::string& path) {
@@ -49,10 +55,11 @@ std::string renderings() {
     return list;
 }
 
-void write_witness(const std::string& path, const ir::Program& program,
+void write_witness(const Options& options, const ir::Program& program,
                    const ir::Execution& execution) {
+    const std::string& path = options.witness;
     std::ofstream file(path);
-    if (const Rendering* row = find(path)) file << row->render(program, execution);
+    if (const Rendering* row = find(path)) file << row->render(program, execution, options);
     file.close();
     if (!file) throw ir::InputError({path, 0, 0}, "cannot write the witness");
 }

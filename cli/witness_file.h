@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "cli/options.h"
 #include "ir/execution.h"
 #include "ir/program.h"
 
@@ -17,8 +18,8 @@ bool has_rendering(const std::string& path);
 /// ".svg, .dot, .json or .txt", for messages.
 std::string renderings();
 
-/// Throws ir::InputError if the file cannot be written.
-void write_witness(const std::string& path, const ir::Program& program,
+/// Writes it where the options say. Throws ir::InputError if the file cannot be written.
+void write_witness(const Options& options, const ir::Program& program,
                    const ir::Execution& execution);
 
 }  // namespace fencepost::cli

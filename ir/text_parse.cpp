@@ -274,7 +274,7 @@ class Parser {
                 },
                 "a kind of fence");
         }
-        if (is_about_threads(e.kind))
+        if (e.kind >= EventKind::ThreadCreate)
             e.target = static_cast<ThreadId>(number(UINT32_MAX, "a thread"));
         if (e.is_access()) {
             e.address = expr();

@@ -23,7 +23,7 @@ class Docs(unittest.TestCase):
             self.readme = f.read()
 
     def test_option_tables_are_complete(self):
-        for command in ("check", "litmus"):
+        for command in ("check", "litmus", "batch"):
             table = self.readme.split(f"| option of `{command}` |")[1].split("\n\n")[0]
             first_cells = [row.split("|")[1] for row in table.replace("\\|", "").splitlines()[2:]]
             documented = set(re.findall(r"`(--?[a-zA-Z-]+)", " ".join(first_cells)))

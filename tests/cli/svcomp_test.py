@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """`check` as the software verification competition calls it: property files, tasks, the VERDICT line."""
+import hashlib
 import json
 import os
 import subprocess
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 BINARY = os.environ["FENCEPOST"]
 REACH = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
@@ -81,6 +83,28 @@ class Competition(unittest.TestCase):
         line, code = self.verdict("int main(void) { return 0; }", prp=self.file("bad.prp", "hello\n"))
         self.assertEqual(code, 2)
         self.assertRegex(line, r"^VERDICT: UNKNOWN \(")
+
+    def test_witnesses_name_the_program_by_its_hash(self):
+        program = self.file("p.c", PROGRAM % RACE)
+        with open(program, "rb") as f:
+            digest = hashlib.sha256(f.read()).hexdigest()
+        for name in ("w.yml", "w.graphml"):
+            path = os.path.join(self.folder, name)
+            done = run("check", program, "--property-file", self.reach, "--data-model", "ILP32", "--witness", path)
+            self.assertEqual(done.returncode, 10)
+            with open(path) as f:
+                text = f.read()
+            self.assertIn(digest, text)
+            self.assertIn(REACH.strip(), text)
+        root = xml.etree.ElementTree.parse(path).getroot()
+        ns = "{http://graphml.graphdrawing.org/xmlns}"
+        declared = {key.get("id") for key in root.iter(ns + "key")}
+        self.assertLessEqual({data.get("key") for data in root.iter(ns + "data")}, declared)
+        graph = {data.get("key"): data.text for data in root.find(ns + "graph").findall(ns + "data")}
+        self.assertRegex(graph["creationtime"], r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$")
+        self.assertEqual((graph["architecture"], graph["programhash"]), ("32bit", digest))
+        edges = [(edge.get("source"), edge.get("target")) for edge in root.iter(ns + "edge")]
+        self.assertEqual([end for _, end in edges[:-1]], [start for start, _ in edges[1:]])
 
     def test_tasks(self):
         self.file("p.c", PROGRAM % RACE)
