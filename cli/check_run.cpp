@@ -112,6 +112,10 @@ bool CheckRun::ask(std::shared_ptr<const ir::Program> program, int bound) {
     result_.engine = outcome.winner;
     result_.entries = std::move(outcome.entries);
     result_.answer = std::move(outcome.answer);
+    // What the ranking went by.
+    const portfolio::Features seen = portfolio::features(*program);
+    result_.answer.stats.emplace_back("inputs", static_cast<double>(seen.inputs));
+    result_.answer.stats.emplace_back("log2 choices", seen.log_choices);
     result_.complete =
         result_.answer.verdict == ir::Verdict::Holds && !result_.answer.bound_reached;
     result_.program = std::move(program);

@@ -16,6 +16,7 @@
 #ifdef FENCEPOST_LLVM
 
 #include <algorithm>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
@@ -102,25 +103,32 @@ void check_program(const frontend::CModule& module, const std::string& name, int
     CHECK(answered);
 }
 
+void check_file(const fs::path& path) {
+    CAPTURE(path.string());
+    auto expected = expectation(path);
+    const frontend::CModule module({.files = {path.string()}});
+    for (const char* model : model_names) {
+        CAPTURE(model);
+        if (expected[model] == "unknown")
+            CHECK_THROWS_AS(module.lower({.unroll = std::stoi(expected["bound"]),
+                                          .target = *frontend::find_target(model)}),
+                            ir::Unsupported);
+        else
+            check_program(module, model, std::stoi(expected["bound"]), expected[model]);
+    }
+}
+
 }  // namespace
 
-TEST_CASE("C programs answer as they expect", "[programs]") {
+// Several cases, so that they run side by side.
+constexpr size_t parts = 8;
+
+TEMPLATE_TEST_CASE_SIG("C programs answer as they expect", "[programs]", ((size_t part), part), 0,
+                       1, 2, 3, 4, 5, 6, 7) {
+    static_assert(part < parts);
     const std::vector<fs::path> files = program_files();
     REQUIRE(files.size() >= 100);
-    for (const fs::path& path : files) {
-        CAPTURE(path.string());
-        auto expected = expectation(path);
-        const frontend::CModule module({.files = {path.string()}});
-        for (const char* model : model_names) {
-            CAPTURE(model);
-            if (expected[model] == "unknown")
-                CHECK_THROWS_AS(module.lower({.unroll = std::stoi(expected["bound"]),
-                                              .target = *frontend::find_target(model)}),
-                                ir::Unsupported);
-            else
-                check_program(module, model, std::stoi(expected["bound"]), expected[model]);
-        }
-    }
+    for (size_t i = part; i < files.size(); i += parts) check_file(files[i]);
 }
 
 TEST_CASE("C programs survive a round trip through the text form", "[programs]") {
