@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "cli/inputs.h"
 #include "cli/reproducer.h"
@@ -18,7 +19,12 @@ namespace fencepost::cli {
 
 using portfolio::Clock;
 
+using namespace std::chrono_literals;
+
 namespace {
+
+/// When a bound takes longer, the next one starts beside it.
+constexpr std::chrono::milliseconds patience = 2s;
 
 std::vector<portfolio::Engine> entrants(const Options& options, const ir::Question& question) {
     if (options.check_engines.empty()) {
@@ -75,70 +81,72 @@ CheckResult CheckRun::run(const CheckInput& input) {
 }
 
 bool CheckRun::finished() const {
-    return std::all_of(races_.begin(), races_.end(),
-                       [](const auto& race) { return race->finished(); });
+    return std::all_of(deepenings_.begin(), deepenings_.end(),
+                       [](const auto& deepening) { return deepening->finished(); });
 }
 
 void CheckRun::decide(const CheckInput& input) {
+    const ir::Question question{.executions = options_.executions};
     if (input.c_module() == nullptr) {
-        ask(input.program(bounds_.back()), bounds_.back());
+        keep(deepen([&](int bound) { return input.program(bound); }, {bounds_.back()}, question));
         return;
     }
     const frontend::CModule& module = *input.c_module();
     const frontend::Target target = c_target(options_, *model_);
-    for (int bound : bounds_) {
-        try {
+    std::map<int, std::vector<std::string>> notes;
+    portfolio::BoundedResult found = deepen(
+        [&](int bound) {
             frontend::CProgram c = module.lower({.unroll = bound, .target = target});
-            if (!ask(std::make_shared<ir::Program>(std::move(c.program)), bound)) break;
-            result_.notes = std::move(c.notes);
-        } catch (const ir::Unsupported& problem) {
-            if (result_.answer.verdict != ir::Verdict::Holds) throw;
-            result_.notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));
-            break;
-        }
-        if (result_.answer.verdict != ir::Verdict::Holds || result_.complete) break;
-    }
+            notes[bound] = std::move(c.notes);
+            return std::make_shared<ir::Program>(std::move(c.program));
+        },
+        bounds_, question);
+    result_.notes = std::move(notes[found.bound]);
+    keep(std::move(found));
     if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete)
         result_.vacuous = !some_execution_ends(module, target);
 }
 
-bool CheckRun::ask(std::shared_ptr<const ir::Program> program, int bound) {
-    portfolio::RaceResult outcome = race(program, {.executions = options_.executions});
-    if (outcome.answer.verdict == ir::Verdict::Unknown && result_.program) {
-        result_.notes.push_back(fmt::format("bound {}: {}", bound, outcome.answer.reason));
-        return false;
-    }
-    result_.bound = bound;
-    result_.engine = outcome.winner;
-    result_.entries = std::move(outcome.entries);
-    result_.answer = std::move(outcome.answer);
+void CheckRun::keep(portfolio::BoundedResult found) {
+    result_.notes.insert(result_.notes.end(), found.notes.begin(), found.notes.end());
+    result_.bound = found.bound;
+    result_.engine = found.race.winner;
+    result_.entries = std::move(found.race.entries);
+    result_.answer = std::move(found.race.answer);
+    result_.program = std::move(found.program);
     // What the ranking went by.
-    const portfolio::Features seen = portfolio::features(*program);
+    const portfolio::Features seen = portfolio::features(*result_.program);
     result_.answer.stats.emplace_back("inputs", static_cast<double>(seen.inputs));
     result_.answer.stats.emplace_back("log2 choices", seen.log_choices);
     result_.complete =
         result_.answer.verdict == ir::Verdict::Holds && !result_.answer.bound_reached;
-    result_.program = std::move(program);
     if (result_.answer.witness)
         result_.under_sc =
             witness::explain(*result_.program, *result_.answer.witness, models::load_model("sc"));
-    return true;
 }
 
-portfolio::RaceResult CheckRun::race(std::shared_ptr<const ir::Program> program,
-                                     ir::Question question) {
-    std::vector<portfolio::Engine> engines =
-        ranked(entrants(options_, question), portfolio::features(*program), question);
-    races_.push_back(std::make_unique<portfolio::Race>(
-        std::move(engines), program, model_, question, budget_,
-        portfolio::RaceSettings{.deterministic = options_.deterministic,
-                                .cross_check = options_.cross_check}));
+portfolio::BoundedResult CheckRun::deepen(const portfolio::Deepening::Lower& lower,
+                                          const std::vector<int>& bounds, ir::Question question) {
+    const auto enter = [this, question](std::shared_ptr<const ir::Program> program, bool reserve) {
+        std::vector<portfolio::Engine> engines =
+            ranked(entrants(options_, question), portfolio::features(*program), question);
+        return std::make_unique<portfolio::Race>(
+            std::move(engines), std::move(program), model_, question, budget_,
+            portfolio::RaceSettings{.reserve = reserve,
+                                    .deterministic = options_.deterministic,
+                                    .cross_check = options_.cross_check});
+    };
+    // Beside others, bounds have no order that could be told again.
+    const bool one_by_one = options_.deterministic || options_.cross_check || question.executions;
+    deepenings_.push_back(
+        std::make_unique<portfolio::Deepening>(lower, enter, one_by_one ? 0ms : patience));
     try {
-        return races_.back()->run();
+        return deepenings_.back()->run(bounds);
     } catch (const portfolio::Disagreement& problem) {
         throw ir::InternalError(
             fmt::format("{}; to reproduce it: {}", problem.what(),
-                        write_reproducer(*program, result_.model, question, problem.what())));
+                        write_reproducer(*deepenings_.back()->disputed, result_.model, question,
+                                         problem.what())));
     }
 }
 
@@ -156,9 +164,11 @@ void CheckRun::write_proof() {
 }
 
 bool CheckRun::some_execution_ends(const frontend::CModule& module, frontend::Target target) {
-    frontend::CProgram c =
-        module.lower({.unroll = result_.bound, .target = target, .ask_completion = true});
-    const ir::Answer answer = race(std::make_shared<ir::Program>(std::move(c.program)), {}).answer;
+    const auto lower = [&](int bound) {
+        return std::make_shared<ir::Program>(
+            module.lower({.unroll = bound, .target = target, .ask_completion = true}).program);
+    };
+    const ir::Answer answer = deepen(lower, {result_.bound}, {}).race.answer;
     return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
 }
 

@@ -13,7 +13,7 @@
 #include "cli/options.h"
 #include "frontend/llvm/c_frontend.h"
 #include "models/model.h"
-#include "portfolio/race.h"
+#include "portfolio/deepening.h"
 
 namespace fencepost::cli {
 
@@ -45,9 +45,10 @@ class CheckRun {
 
   private:
     void decide(const CheckInput& input);
-    /// False: no answer, and there is one for a smaller bound already.
-    bool ask(std::shared_ptr<const ir::Program> program, int bound);
-    portfolio::RaceResult race(std::shared_ptr<const ir::Program> program, ir::Question question);
+    /// The bounds, by racing engines on what `lower` makes of each.
+    portfolio::BoundedResult deepen(const portfolio::Deepening::Lower& lower,
+                                    const std::vector<int>& bounds, ir::Question question);
+    void keep(portfolio::BoundedResult found);
     bool some_execution_ends(const frontend::CModule& module, frontend::Target target);
     void write_proof();
 
@@ -55,7 +56,7 @@ class CheckRun {
     const std::vector<int> bounds_;
     const portfolio::Budget budget_;
     std::shared_ptr<const models::Model> model_;
-    std::vector<std::unique_ptr<portfolio::Race>> races_;
+    std::vector<std::unique_ptr<portfolio::Deepening>> deepenings_;
     CheckResult result_;
 };
 

@@ -60,7 +60,7 @@ struct Runner {
     std::exception_ptr internal_error;
     /// It has a worker that has not come back.
     bool running = false;
-    bool reserve = false;
+    bool late = false, nice = false;
 
     bool decided() const { return entry.verdict != ir::Verdict::Unknown; }
     int64_t memory() const {
@@ -89,7 +89,7 @@ Status status_of(const ir::Answer& answer, const Runner& runner) {
 
 /// The whole life of an engine in the race, on a worker's thread.
 void compete(Shared& shared, Runner& runner) {
-    if (runner.reserve) setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), reserve_niceness);
+    if (runner.nice) setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), reserve_niceness);
     MemoryAccount::open(&runner.account);
     ir::Answer answer;
     std::exception_ptr internal_error;
@@ -141,6 +141,7 @@ struct Race::Impl {
     Budget budget;
     RaceSettings settings;
     std::unique_ptr<tf::Executor> executor;
+    bool stop_requested = false;
     Clock::time_point next_reserve{};
     milliseconds reserve_delay = first_reserve;
     /// The guard waits until the engine that it stopped is gone.
@@ -149,9 +150,11 @@ struct Race::Impl {
 
     std::vector<std::unique_ptr<Runner>>& runners() { return shared->runners; }
 
-    void start(Runner& runner, bool reserve) {
+    /// `late`: beside those that have the cores.
+    void start(Runner& runner, bool late) {
         runner.running = true;
-        runner.reserve = reserve;
+        runner.late = late;
+        runner.nice = late || settings.reserve;
         runner.entry.status = Status::Running;
         runner.started = Clock::now();
         executor->silent_async([state = shared, &runner] { compete(*state, runner); });
@@ -163,11 +166,11 @@ struct Race::Impl {
         return nullptr;
     }
 
-    size_t running(bool reserves_too) const {
-        return static_cast<size_t>(
-            std::count_if(shared->runners.begin(), shared->runners.end(), [&](const auto& runner) {
-                return runner->running && (reserves_too || !runner->reserve);
-            }));
+    /// Those that have a core to themselves, or all.
+    size_t running(bool all) const {
+        return static_cast<size_t>(std::count_if(
+            shared->runners.begin(), shared->runners.end(),
+            [&](const auto& runner) { return runner->running && (all || !runner->late); }));
     }
 
     /// Starts whoever may start now.
@@ -227,6 +230,7 @@ struct Race::Impl {
 
     /// Why the race must end without a verdict, or nullptr.
     const char* exhausted() const {
+        if (stop_requested) return "cancelled";
         if (budget.stop.stop_requested()) return "interrupted";
         if (budget.deadline && Clock::now() >= *budget.deadline + tick) return "out of time";
         if (budget.cpu_seconds > 0 && cpu_seconds() >= budget.cpu_seconds) return "out of CPU time";
@@ -337,6 +341,12 @@ Race::~Race() {
         impl_->shared->changed.wait_until(lock, until, [&] { return impl_->running(true) == 0; });
         if (impl_->running(true) != 0) (void)impl_->executor.release();
     }
+}
+
+void Race::request_stop() {
+    const std::scoped_lock lock(impl_->shared->mutex);
+    impl_->stop_requested = true;
+    impl_->shared->changed.notify_all();
 }
 
 bool Race::finished() const {

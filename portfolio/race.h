@@ -45,6 +45,8 @@ struct Budget {
 struct RaceSettings {
     /// Engines that run at full priority at the same time; 0: one a core.
     unsigned cores = 0;
+    /// All entrants have low priority: a more important race is on.
+    bool reserve = false;
     /// One engine after the other in the given order, so that the same one wins every time.
     bool deterministic = false;
     /// Wait for all and compare.
@@ -96,6 +98,9 @@ class Race {
 
     /// Once. Throws Disagreement, and the InternalError of an engine if nobody else decides.
     RaceResult run();
+
+    /// From another thread: run() returns soon, with a verdict only if there is one already.
+    void request_stop();
 
     /// Nobody is running any more.
     bool finished() const;
