@@ -120,11 +120,14 @@ struct Deepening::Impl {
             changed.wait(lock, news);
     }
 
-    /// Lowers and starts the next bound; false: it cannot be built, so this is the end.
+    /// Lowers and starts the next bound; false: there is no use in a larger one, because nothing
+    /// is cut or it cannot be built.
     bool deepen(int bound) {
         try {
-            start(bound, lower(bound));
-            return true;
+            std::shared_ptr<const ir::Program> program = lower(bound);
+            const bool bounded = !program->cuts().empty();
+            start(bound, std::move(program));
+            return bounded;
         } catch (const ir::Unsupported& problem) {
             if (attempts.empty()) throw;
             notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));

@@ -12,11 +12,30 @@ namespace {
 
 /// Above this many choices an explorer is a long shot, below it is done before a solver has its
 /// formula.
-constexpr double many_choices = 40;
+constexpr double many_choices = 120;
 
-bool explorer_first(const Features& features, const ir::Question& question) {
-    if (question.executions) return true;
-    return features.inputs == 0 && features.log_choices < many_choices;
+/// Names, strongest first. The first two should be different in kind: on two cores, one explorer
+/// and one solver lose to nobody by much. Z3 simplifies arithmetic before it turns it into bits.
+std::vector<std::string_view> order(const Features& features, const ir::Question& question) {
+    if (question.executions) return {"rsmc", "ord", "sat", "smt", "enumerate"};
+    if (features.inputs > 0 && features.nonlinear > 0)
+        return {"smt", "sat", "ord", "rsmc", "enumerate"};
+    if (features.inputs > 0) return {"sat", "ord", "smt", "rsmc", "enumerate"};
+    if (features.log_choices > many_choices) return {"ord", "sat", "rsmc", "smt", "enumerate"};
+    return {"rsmc", "ord", "sat", "smt", "enumerate"};
+}
+
+bool is_nonlinear(const ir::ExprPool& exprs, const ir::ExprNode& node) {
+    switch (node.op) {
+        case ir::Op::Mul:
+        case ir::Op::UDiv:
+        case ir::Op::SDiv:
+        case ir::Op::URem:
+        case ir::Op::SRem:
+            return !exprs.is_const(node.a) && !exprs.is_const(node.b);
+        default:
+            return false;
+    }
 }
 
 }  // namespace
@@ -45,17 +64,16 @@ Features features(const ir::Program& program) {
             sources += found->second;
         result.log_choices += std::log2(sources);
     }
+    for (uint32_t i = 0; i < exprs.size(); ++i)
+        result.nonlinear += is_nonlinear(exprs, exprs.node(ir::Expr{i}));
     return result;
 }
 
 std::vector<Engine> ranked(std::vector<Engine> engines, const Features& features,
                            const ir::Question& question) {
-    const bool explore = explorer_first(features, question);
+    const std::vector<std::string_view> names = order(features, question);
     const auto rank = [&](const Engine& engine) {
-        if (engine.name == "rsmc") return explore ? 0 : 3;
-        if (engine.name == "sat") return 1;
-        if (engine.name == "ord") return 2;
-        return engine.name == "enumerate" ? 5 : 4;
+        return std::find(names.begin(), names.end(), engine.name) - names.begin();
     };
     std::sort(engines.begin(), engines.end(), [&](const Engine& a, const Engine& b) {
         return rank(a) != rank(b) ? rank(a) < rank(b) : a.name < b.name;

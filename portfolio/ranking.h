@@ -18,6 +18,8 @@ struct Features {
     /// log2 of the ways to choose a write for each read, were they independent: how much an
     /// explorer may have to walk through.
     double log_choices = 0;
+    /// Products and quotients of two values that are not constant: bad for bit-blasting.
+    size_t nonlinear = 0;
 };
 
 Features features(const ir::Program& program);

@@ -27,9 +27,11 @@ struct Plan {
     bool unsupported = false;
 };
 
-/// Programs differ in their names only: the engine of the test goes by them.
+/// Programs differ in their names only: the engine of the test goes by them. Each has a loop.
 std::shared_ptr<const ir::Program> program(int bound) {
     ir::Builder builder(std::to_string(bound), "test");
+    const ir::ThreadId thread = builder.add_thread("t");
+    builder.add_cut({thread, builder.exprs().bool_const(false), "loop", {}});
     return std::make_shared<ir::Program>(std::move(builder).finish());
 }
 
@@ -104,4 +106,22 @@ TEST_CASE("a larger bound may overtake a smaller one", "[portfolio][deepening]")
     CHECK(result.bound == 8);
     CHECK_FALSE(result.race.answer.bound_reached);
     CHECK(result.notes.empty());
+}
+
+TEST_CASE("a program without loops has one bound", "[portfolio][deepening]") {
+    int lowered = 0;
+    const auto model = std::make_shared<models::Model>(models::load_model("sc"));
+    Deepening deepening(
+        [&](int) {
+            ++lowered;
+            return std::make_shared<ir::Program>(ir::Builder("p", "test").finish());
+        },
+        [&](auto asked, bool) {
+            return std::make_unique<portfolio::Race>(
+                std::vector{*portfolio::find_engine("sat")}, asked, model, ir::Question{},
+                portfolio::Budget{}, portfolio::RaceSettings{});
+        },
+        0ms);
+    CHECK(deepening.run({1, 2, 4}).bound == 1);
+    CHECK(lowered == 1);
 }

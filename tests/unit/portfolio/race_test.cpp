@@ -106,23 +106,23 @@ TEST_CASE("the first verdict wins and the others are stopped", "[portfolio][race
 }
 
 TEST_CASE("an engine that cannot leaves the race and is listed", "[portfolio][race]") {
-    const RaceResult result = race({
-        engine("throws",
-               [](const ir::Limits&) -> ir::Answer { throw std::runtime_error("no luck"); }),
-        engine("refuses",
-               [](const ir::Limits&) -> ir::Answer { throw ir::Unsupported("not my model"); }),
-        engine("starves", [](const ir::Limits&) -> ir::Answer { throw std::bad_alloc(); }),
-        engine("odd", [](const ir::Limits&) -> ir::Answer { throw 7; }),
-        engine("lies",
-               [](const ir::Limits&) {
-                   ir::Answer answer;
-                   answer.verdict = ir::Verdict::Violated;
-                   answer.satisfied = true;
-                   answer.witness.emplace();
-                   return answer;
-               }),
-        engine("works", [](const ir::Limits&) { return holds(); }),
-    });
+    const RaceResult result = race(
+        {engine("throws",
+                [](const ir::Limits&) -> ir::Answer { throw std::runtime_error("no luck"); }),
+         engine("refuses",
+                [](const ir::Limits&) -> ir::Answer { throw ir::Unsupported("not my model"); }),
+         engine("starves", [](const ir::Limits&) -> ir::Answer { throw std::bad_alloc(); }),
+         engine("odd", [](const ir::Limits&) -> ir::Answer { throw 7; }),
+         engine("lies",
+                [](const ir::Limits&) {
+                    ir::Answer answer;
+                    answer.verdict = ir::Verdict::Violated;
+                    answer.satisfied = true;
+                    answer.witness.emplace();
+                    return answer;
+                }),
+         engine("works", [](const ir::Limits&) { return holds(); })},
+        {}, {.deterministic = true});
     CHECK(result.winner == "works");
     CHECK(entry(result, "throws").status == Status::Failed);
     CHECK(entry(result, "throws").reason == "no luck");
