@@ -38,7 +38,7 @@ class Session {
           backend_(backend),
           question_(question),
           limits_(limits),
-          interrupt_{limits.stop, limits.deadline} {}
+          interrupt_(interrupt_for(limits)) {}
 
     ir::Answer run() {
         if (question_.executions) {
@@ -241,6 +241,11 @@ class Session {
 };
 
 }  // namespace
+
+solvers::Interrupt interrupt_for(const ir::Limits& limits) {
+    if (!limits.is_limited()) return {};
+    return {[&limits] { return limits.exceeded() != nullptr; }};
+}
 
 ir::Answer ask(Problem& problem, solvers::Backend& backend, const ir::Question& question,
                const ir::Limits& limits) {

@@ -11,7 +11,7 @@
 
 #include "encoders/acyclic_cnf.h"
 #include "encoders/cnf_data.h"
-#include "encoders/problem.h"
+#include "encoders/session.h"
 #include "encoders/smt_data.h"
 #include "ir/errors.h"
 #include "solvers/cadical.h"
@@ -101,7 +101,7 @@ solvers::Result prove(const ir::Program& program, const models::Model& model,
     solvers::Cadical solver(proof_path);
     p.dimacs.copy_to(solver);
     for (Lit literal : goal) solver.add({literal});
-    const solvers::Result result = solver.solve({}, {limits.stop, limits.deadline});
+    const solvers::Result result = solver.solve({}, interrupt_for(limits));
     solver.close_proof();
     return result;
 }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "ir/execution.h"
+#include "ir/memory_use.h"
 #include "ir/program.h"
 
 namespace fencepost::ir {
@@ -36,13 +37,20 @@ struct Question {
 struct Limits {
     std::stop_token stop{};
     std::optional<std::chrono::steady_clock::time_point> deadline{};
+    /// Bytes in use by the whole process.
+    std::optional<uint64_t> memory{};
 
-    /// Why to stop now, or nullptr.
+    /// Why to stop now, or nullptr. Cheap enough to be asked every few microseconds.
     const char* exceeded() const {
         if (stop.stop_requested()) return "cancelled";
         if (deadline && std::chrono::steady_clock::now() >= *deadline) return "out of time";
+        if (memory && memory_in_use() > *memory) return out_of_memory;
         return nullptr;
     }
+
+    bool is_limited() const { return stop.stop_possible() || deadline || memory; }
+
+    static constexpr const char* out_of_memory = "out of memory";
 };
 
 enum class Verdict : uint8_t { Holds, Violated, Unknown };

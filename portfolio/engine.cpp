@@ -2,6 +2,8 @@
 // Copyright The Fencepost authors
 #include "portfolio/engine.h"
 
+#include <new>
+
 #include "encoders/ord.h"
 #include "encoders/sat.h"
 #include "encoders/smt.h"
@@ -51,6 +53,10 @@ ir::Answer run(const Engine& engine, const ir::Program& program, const models::M
         CHECK(answer.verdict != ir::Verdict::Violated || program.condition() || answer.witness,
               "a failed assertion should come with an execution");
         if (answer.witness) replay(engine, program, model, *answer.witness);
+        return answer;
+    } catch (const std::bad_alloc&) {
+        ir::Answer answer;
+        answer.reason = ir::Limits::out_of_memory;
         return answer;
     } catch (const ir::Unsupported& refusal) {
         ir::Answer answer;

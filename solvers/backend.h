@@ -11,11 +11,10 @@
 //   if (solver.solve({-a}, {}) == Result::Sat) assert(solver.value(b));
 #pragma once
 
-#include <chrono>
+#include <cstdint>
+#include <functional>
 #include <initializer_list>
-#include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,12 +40,10 @@ class ClauseSink {
 
 /// When to give up a search: polled, or mapped to the solver's own interrupt.
 struct Interrupt {
-    std::stop_token stop{};
-    std::optional<std::chrono::steady_clock::time_point> deadline{};
+    /// May be called by another thread than the one that solves. Empty: never.
+    std::function<bool()> poll{};
 
-    bool requested() const {
-        return stop.stop_requested() || (deadline && std::chrono::steady_clock::now() >= *deadline);
-    }
+    bool requested() const { return poll && poll(); }
 };
 
 enum class Result : uint8_t { Sat, Unsat, Stopped };

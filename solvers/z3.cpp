@@ -5,15 +5,17 @@
 // reaches a caller is out of memory or a bug of ours, and is passed on as std::runtime_error.
 //
 // Interrupting: Z3 forgets an interrupt that arrives before it has started to search. So while
-// a check runs, a thread watches the stop token and the deadline and interrupts again and again
-// until the check is over.
+// a check runs, a thread watches and interrupts again and again until the check is over.
 #include "solvers/z3.h"
 
 #include <z3++.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 
 namespace fencepost::solvers {
@@ -23,7 +25,7 @@ namespace {
 class Watch {
   public:
     Watch(z3::context& context, const Interrupt& interrupt) {
-        if (!interrupt.stop.stop_possible() && !interrupt.deadline) return;
+        if (!interrupt.poll) return;
         thread_ = std::jthread([this, &context, &interrupt](std::stop_token over) {
             std::unique_lock lock(mutex_);
             while (!over.stop_requested()) {
@@ -98,6 +100,8 @@ Result Z3::solve(std::span<const Lit> assumptions, const Interrupt& interrupt) {
         return Result::Sat;
     } catch (const z3::exception& error) {
         if (interrupt.requested()) return Result::Stopped;
+        if (std::string_view(error.msg()).find("memory") != std::string_view::npos)
+            throw std::bad_alloc();
         throw std::runtime_error(std::string("Z3: ") + error.msg());
     }
 }

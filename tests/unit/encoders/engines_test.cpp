@@ -282,6 +282,10 @@ TEST_CASE("cancellation and deadlines are prompt", "[encoders][session]") {
         CHECK(answer.reason == "out of time");
         CHECK(Clock::now() - *limits.deadline < std::chrono::milliseconds(200));
 
+        limits = {};
+        limits.memory = 1;
+        CHECK(engine.run(program, power(), {}, limits).reason == "out of memory");
+
         std::stop_source source;
         ir::Limits stoppable;
         stoppable.stop = source.get_token();
