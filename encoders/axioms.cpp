@@ -77,7 +77,7 @@ class Axioms {
 
     void encode_acyclic(const AxiomPlan& axiom) {
         const Automaton& a = automaton(axiom);
-        Product product(a, bounds_, literals_, choices_);
+        Product product(a, plan_.facts(), bounds_, literals_, choices_);
         forbid_identity(a, product);
         std::vector<Product::Origin> origins;
         DraftGraph graph = product.draft(origins);
@@ -92,7 +92,7 @@ class Axioms {
 
     void encode_irreflexive(const AxiomPlan& axiom) {
         const Automaton& a = automaton(axiom);
-        Product product(a, bounds_, literals_, choices_);
+        Product product(a, plan_.facts(), bounds_, literals_, choices_);
         forbid_identity(a, product);
         if (auto lazy = forbid_return(a, product, frame_.nodes(), gates_, options_, poll_))
             lazy_.push_back(std::move(*lazy));

@@ -29,6 +29,9 @@ class Bounds {
     /// The must-bound of a;b from those of a and b: the middle has to happen if an end does.
     void must_seq(const BitMatrix& a, const BitMatrix& b, BitMatrix& out);
 
+    /// The transitive closure of a must-bound, likewise.
+    void must_close(BitMatrix& m);
+
   private:
     void compute(Term t, Bound& out);
     void compute_base_set(models::BaseSet set, Bound& out);
@@ -41,7 +44,6 @@ class Bounds {
     void compute_co(Bound& out);
     void compute_fr(Bound& out);
     void compute_range(const Bound& relation, bool is_domain, Bound& out);
-    void must_close(BitMatrix& m);
     void solve_group(uint32_t group);
 
     const Frame& frame_;

@@ -28,8 +28,11 @@ void Choices::encode() {
     rf_.resize(n);
     initial_.assign(n, false_lit);
     encode_happens();
+    make_section_orders();
     encode_co();
     for (EventId r : frame_.reads()) encode_read(r);
+    encode_sections();
+    encode_waits();
     encode_overlaps();
     encode_outside();
 }
@@ -155,6 +158,14 @@ void Choices::encode_co() {
             Lit& forward = co_[index_[a] * writes_ + index_[b]];
             Lit& backward = co_[index_[b] * writes_ + index_[a]];
             if (!ab && !ba) continue;
+            const uint32_t i = frame_.sections().of(a), j = frame_.sections().of(b);
+            if (ab && ba && frame_.sections().has_order(i, j)) {
+                forward = section_order(i, j);
+                backward = section_order(j, i);
+                same_[index_[a] * writes_ + index_[b]] = true_lit;
+                same_[index_[b] * writes_ + index_[a]] = true_lit;
+                continue;
+            }
             const Lit is_same = same(a, b);
             same_[index_[a] * writes_ + index_[b]] = is_same;
             same_[index_[b] * writes_ + index_[a]] = is_same;
@@ -180,6 +191,8 @@ Lit Choices::fr(EventId r, EventId w) {
     if (known != 0) return known;
     if (!frame_.may_alias().get(r, w) || (coherent_ && frame_.is_before(w, r)))
         return known = false_lit;
+    const uint32_t section = frame_.sections().of_lock(r);
+    if (section != Sections::none) return known = section_fr(section, w);
     const Sources& sources = frame_.sources(r);
     // The only source, and it is sure: fr is co.
     if (sources.writes.size() == 1 && !sources.initial && rf_[r][0] == true_lit) {
@@ -194,6 +207,18 @@ Lit Choices::fr(EventId r, EventId w) {
     }
     if (sources.initial) gates_.add({-initial_[r], -happens_[w], -same(r, w), literal});
     return literal;
+}
+
+/// A lock that finds its mutex taken reads the last write: nothing overwrites what it reads.
+void Choices::encode_waits() {
+    for (EventId r : frame_.reads()) {
+        const Event& e = frame_.program().event(r);
+        const bool has_section = frame_.sections().of_lock(r) != Sections::none;
+        if (e.kind != ir::EventKind::Lock || has_section) continue;
+        const Lit waits = gates_.conjunction(happens_[r], -data_.equal(e.value, 0));
+        if (waits == false_lit) continue;
+        for (EventId w : frame_.writes()) gates_.add({-waits, -fr(r, w)});
+    }
 }
 
 Lit Choices::overlaps(EventId i, EventId j) {

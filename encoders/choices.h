@@ -41,6 +41,8 @@ class Choices {
     Lit initial(EventId read) const { return initial_[read]; }
     Lit co(EventId a, EventId b) const { return co_[index_[a] * writes_ + index_[b]]; }
     Lit fr(EventId read, EventId write);
+    /// A section of a mutex is before another one of that mutex; both happen.
+    Lit section_order(uint32_t i, uint32_t j) const;
     /// Two writes have one location, if they happen; made when co was.
     Lit same_write(EventId a, EventId b) const { return same_[index_[a] * writes_ + index_[b]]; }
 
@@ -57,6 +59,13 @@ class Choices {
     void encode_read(EventId read);
     void encode_initial_value(EventId read);
     void encode_co();
+    void encode_waits();
+    // Mutexes (mutex_choices.cpp).
+    void make_section_orders();
+    void encode_sections();
+    void encode_source(uint32_t section);
+    void encode_transitivity(const std::vector<uint32_t>& sections);
+    Lit section_fr(uint32_t section, EventId write) const;
     void encode_overlaps();
     void encode_outside();
     Lit overlaps(EventId a, EventId b);
@@ -75,6 +84,8 @@ class Choices {
     /// By pair of writes; by read and write, 0 = not made yet.
     std::vector<Lit> co_, fr_, same_;
     std::vector<Lit> partial_;
+    /// By pair of sections.
+    std::vector<Lit> section_order_;
     Lit overlap_ = false_lit, outside_ = false_lit;
 };
 

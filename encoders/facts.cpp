@@ -23,7 +23,8 @@ Facts::Facts(const models::Model& model)
     : model_(model),
       pool_(model.terms),
       static_(models::static_terms(model)),
-      coherent_(models::implies_coherence(model)) {
+      coherent_(models::implies_coherence(model)),
+      atomic_(models::implies_atomicity(model)) {
     for (uint32_t group = 0; group < pool_.groups().size(); ++group)
         groups_.push_back(recognise(group));
     needs_initial_ = find_initial_use();
@@ -75,6 +76,15 @@ bool Facts::included_in_star(Term t, Term r) const {
             break;
     }
     return pool_.is_base(t, BaseRelation::Id) || included_in_plus(t, r);
+}
+
+bool Facts::contains_rfe(Term t) const {
+    const Term rf = pool_.base(BaseRelation::Rf);
+    if (included(rf, t)) return true;
+    const TermNode& n = pool_.node(t);
+    if (n.op == TermOp::Union) return contains_rfe(n.a) || contains_rfe(n.b);
+    return n.op == TermOp::Inter && ((n.a == rf && pool_.is_base(n.b, BaseRelation::Ext)) ||
+                                     (n.b == rf && pool_.is_base(n.a, BaseRelation::Ext)));
 }
 
 bool Facts::is_forward(Term t) const {

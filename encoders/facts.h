@@ -34,12 +34,15 @@ class Facts {
 
     bool is_static(Term t) const { return static_[t.index]; }
     bool implies_coherence() const { return coherent_; }
+    bool implies_atomicity() const { return atomic_; }
 
     /// Every pair of `t` is one of `r`; of r's transitive closure; of its reflexive one too.
     /// False means "not seen".
     bool included(Term t, Term r) const;
     bool included_in_plus(Term t, Term r) const;
     bool included_in_star(Term t, Term r) const;
+    /// t contains rf between threads.
+    bool contains_rfe(Term t) const;
     /// t has pairs (e, f) only where e is before f in one thread.
     bool is_forward(Term t) const;
     /// No cycle of t is possible when all axioms hold.
@@ -57,7 +60,7 @@ class Facts {
     const models::Model& model_;
     const models::TermPool& pool_;
     std::vector<bool> static_;
-    bool coherent_;
+    bool coherent_, atomic_;
     std::vector<std::optional<TwoColourGroup>> groups_;
     bool needs_initial_ = false;
 };

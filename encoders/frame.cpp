@@ -37,6 +37,7 @@ Frame::Frame(const ir::Program& program, const Plan& plan)
     }
     find_sources(plan.is_coherent());
     find_co(plan.is_coherent());
+    if (plan.is_coherent() && plan.facts().implies_atomicity()) sections_.find(*this);
 }
 
 namespace {

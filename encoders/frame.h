@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "encoders/plan.h"
+#include "encoders/sections.h"
 #include "encoders/value_sets.h"
 #include "ir/execution.h"
 #include "models/bit_matrix.h"
@@ -72,6 +73,7 @@ class Frame {
     // Over events, for distinct writes.
     const BitMatrix& may_co() const { return may_co_; }
     const BitMatrix& must_co() const { return must_co_; }
+    const Sections& sections() const { return sections_; }
 
   private:
     void find_guards();
@@ -92,6 +94,7 @@ class Frame {
     std::vector<EventId> reads_, writes_;
     std::vector<Sources> sources_;
     BitMatrix may_co_, must_co_;
+    Sections sections_;
 };
 
 }  // namespace fencepost::encoders

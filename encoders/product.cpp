@@ -13,8 +13,8 @@
 
 namespace fencepost::encoders {
 
-Product::Product(const Automaton& automaton, Bounds& bounds, TermLiterals& literals,
-                 Choices& choices)
+Product::Product(const Automaton& automaton, const Facts& facts, Bounds& bounds,
+                 TermLiterals& literals, Choices& choices)
     : automaton_(automaton),
       bounds_(bounds),
       literals_(literals),
@@ -35,6 +35,7 @@ Product::Product(const Automaton& automaton, Bounds& bounds, TermLiterals& liter
     }
     constexpr uint32_t worth_reducing = 30;
     if (choices.frame().nodes() > worth_reducing) reduce();
+    if (!choices.frame().sections().all().empty()) add_section_steps(facts);
 }
 
 /// Steps to later events of the same thread that are there if both ends happen.
@@ -68,6 +69,64 @@ void Product::reduce() {
                 gates_.poll();
                 bounds_.must_seq(must[a], must[b], two);
                 steps_[t].subtract(two);
+            }
+        }
+    }
+}
+
+/// Steps that are there whenever their ends are lead through the sections of each thread.
+bool Product::orders_sections(const std::vector<uint32_t>& mutex, const BitMatrix& must) const {
+    const Frame& frame = choices_.frame();
+    const std::vector<Section>& sections = frame.sections().all();
+    const auto leads = [&](EventId a, EventId b) { return frame.excludes(a, b) || must.get(a, b); };
+    for (uint32_t i : mutex) {
+        for (uint32_t j : mutex) {
+            if (i != j && !frame.sections().is_before(i, j)) continue;
+            for (EventId to : sections[j].unlocks) {
+                if (i == j && !leads(sections[i].read, to)) return false;
+                for (EventId from : sections[i].unlocks)
+                    if (i != j && !leads(from, to)) return false;
+            }
+            if (i != j && !leads(sections[i].read, sections[j].read)) return false;
+        }
+    }
+    return true;
+}
+
+/// Where a state has steps to itself for rf between threads, and for what fences order, the
+/// path from the unlock of a section to the read of any later one of its mutex is there: it
+/// goes through the sections between them, from unlock to read by rf where the thread changes
+/// and inside threads where it does not. One literal says so, instead of a chain of rf.
+void Product::add_section_steps(const Facts& facts) {
+    const Frame& frame = choices_.frame();
+    const Sections& sections = frame.sections();
+    for (uint32_t state = 0; state < automaton_.states; ++state) {
+        uint32_t loop = UINT32_MAX;
+        BitMatrix must(frame.nodes(), frame.nodes());
+        for (uint32_t t = first_[state]; t < first_[state + 1]; ++t) {
+            const Transition& transition = automaton_.transitions[t];
+            if (transition.to != state) continue;
+            must.unite(must_forward(transition));
+            if (transition.filter.empty() &&
+                std::any_of(transition.letters.begin(), transition.letters.end(),
+                            [&](Term letter) { return facts.contains_rfe(letter); }))
+                loop = t;
+        }
+        if (loop == UINT32_MAX) continue;
+        gates_.poll();
+        bounds_.must_close(must);
+        for (const auto& mutex : sections.mutexes()) {
+            if (!orders_sections(mutex, must)) continue;
+            for (uint32_t i : mutex) {
+                for (uint32_t j : mutex) {
+                    if (i == j || sections.is_same_thread(i, j)) continue;
+                    const EventId read = sections.all()[j].read;
+                    for (EventId unlock : sections.all()[i].unlocks) {
+                        steps_[loop].set(unlock, read);
+                        section_steps_[{loop, unlock, read}] = gates_.conjunction(
+                            choices_.section_order(i, j), choices_.happens(unlock));
+                    }
+                }
             }
         }
     }
@@ -111,6 +170,11 @@ Lit Product::literal(uint32_t t, uint32_t from, uint32_t to) {
         const Lit way = literals_.get(letter, from, to);
         if (way != false_lit && std::find(ways.begin(), ways.end(), way) == ways.end())
             ways.push_back(way);
+    }
+    if (const auto it = section_steps_.find({t, from, to}); it != section_steps_.end()) {
+        // Whatever reads from the unlock is behind it.
+        std::erase(ways, choices_.rf(from, to));
+        ways.push_back(it->second);
     }
     if (ways.empty() || condition == false_lit) return false_lit;
     if (ways.size() == 1 && condition == true_lit) return ways[0];

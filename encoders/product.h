@@ -5,6 +5,8 @@
 // state and an event, edges are steps that may be there.
 #pragma once
 
+#include <array>
+#include <map>
 #include <vector>
 
 #include "encoders/automaton.h"
@@ -16,7 +18,8 @@ namespace fencepost::encoders {
 class Product {
   public:
     /// All must outlive this.
-    Product(const Automaton& automaton, Bounds& bounds, TermLiterals& literals, Choices& choices);
+    Product(const Automaton& automaton, const Facts& facts, Bounds& bounds, TermLiterals& literals,
+            Choices& choices);
 
     /// A step from (state, event) that may be there.
     struct Step {
@@ -46,6 +49,8 @@ class Product {
 
   private:
     void reduce();
+    void add_section_steps(const Facts& facts);
+    bool orders_sections(const std::vector<uint32_t>& mutex, const BitMatrix& must) const;
     BitMatrix must_forward(const Transition& transition);
 
     const Automaton& automaton_;
@@ -57,6 +62,8 @@ class Product {
     std::vector<uint32_t> first_;
     /// By transition: steps that may be there.
     std::vector<BitMatrix> steps_;
+    /// By transition, from and to: what implies a step besides its letters.
+    std::map<std::array<uint32_t, 3>, Lit> section_steps_;
 };
 
 }  // namespace fencepost::encoders

@@ -116,6 +116,7 @@ class Session {
         ++answer_.candidates;
         if (!checker_) checker_.emplace(problem_.model(), program_);
         CHECK(checker_->consistent(execution), "the model should allow what the encoding allows");
+        CHECK(ir::waits_are_final(program_, execution), "a lock should wait for the last write");
         outcome = find_outcome(program_, execution, question_.executions);
         return execution;
     }

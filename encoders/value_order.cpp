@@ -17,17 +17,6 @@ using models::BaseRelation;
 
 namespace {
 
-/// rf or rf & ext.
-bool contains_rfe(const models::TermPool& pool, const Facts& facts, Term t) {
-    const Term rf = pool.base(BaseRelation::Rf);
-    if (facts.included(rf, t)) return true;
-    const models::TermNode& n = pool.node(t);
-    if (n.op == TermOp::Union)
-        return contains_rfe(pool, facts, n.a) || contains_rfe(pool, facts, n.b);
-    return n.op == TermOp::Inter && ((n.a == rf && pool.is_base(n.b, BaseRelation::Ext)) ||
-                                     (n.b == rf && pool.is_base(n.a, BaseRelation::Ext)));
-}
-
 class ValueOrder {
   public:
     ValueOrder(const Plan& plan, Choices& choices, Bounds& bounds)
@@ -74,11 +63,9 @@ class ValueOrder {
         if (!plan_.is_coherent()) return false;
         BitMatrix inside = flow_;
         inside.close();
-        const models::TermPool& pool = plan_.model().terms;
         for (const AxiomPlan& plan : plan_.axioms()) {
             const models::Axiom& axiom = *plan.axiom;
-            if (axiom.kind != models::AxiomKind::Acyclic ||
-                !contains_rfe(pool, plan_.facts(), axiom.term))
+            if (axiom.kind != models::AxiomKind::Acyclic || !plan_.facts().contains_rfe(axiom.term))
                 continue;
             const BitMatrix& must = bounds_.get(axiom.term).must;
             bool is_covered = true;

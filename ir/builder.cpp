@@ -58,22 +58,9 @@ EventId Builder::add(Event event) {
     return id;
 }
 
-EventId Builder::read(ThreadId thread, const Access& access) {
-    const auto id = static_cast<EventId>(program_.events_.size());
-    return add({.kind = EventKind::Read,
-                .thread = thread,
-                .guard = access.guard,
-                .address = access.address,
-                .value = exprs().read(8 * access.size, id),
-                .size = access.size,
-                .order = access.order,
-                .exclusive = access.exclusive,
-                .addr = access.addr,
-                .location = access.location});
-}
-
-EventId Builder::write(ThreadId thread, const Access& access, Expr value, DepSet data, DepSet rmw) {
-    return add({.kind = EventKind::Write,
+EventId Builder::access(EventKind kind, ThreadId thread, const Access& access, Expr value,
+                        DepSet data, DepSet rmw) {
+    return add({.kind = kind,
                 .thread = thread,
                 .guard = access.guard,
                 .address = access.address,
@@ -85,6 +72,28 @@ EventId Builder::write(ThreadId thread, const Access& access, Expr value, DepSet
                 .data = data,
                 .rmw = rmw,
                 .location = access.location});
+}
+
+EventId Builder::read(ThreadId thread, const Access& a) {
+    const auto id = static_cast<EventId>(program_.events_.size());
+    return access(EventKind::Read, thread, a, exprs().read(8 * a.size, id), {}, {});
+}
+
+EventId Builder::write(ThreadId thread, const Access& a, Expr value, DepSet data, DepSet rmw) {
+    return access(EventKind::Write, thread, a, value, data, rmw);
+}
+
+EventId Builder::lock(ThreadId thread, const Access& a) {
+    const auto id = static_cast<EventId>(program_.events_.size());
+    return access(EventKind::Lock, thread, a, exprs().read(8 * a.size, id), {}, {});
+}
+
+EventId Builder::take(ThreadId thread, const Access& a, DepSet rmw) {
+    return access(EventKind::Take, thread, a, exprs().constant(8 * a.size, 1), {}, rmw);
+}
+
+EventId Builder::unlock(ThreadId thread, const Access& a) {
+    return access(EventKind::Unlock, thread, a, exprs().constant(8 * a.size, 0), {}, {});
 }
 
 EventId Builder::fence(ThreadId thread, FenceKind kind, Expr guard, SourceLocation location,

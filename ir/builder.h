@@ -52,6 +52,13 @@ class Builder {
     // Events, appended to their thread. The default guard (invalid) means "always".
     EventId read(ThreadId thread, const Access& access);
     EventId write(ThreadId thread, const Access& access, Expr value, DepSet data, DepSet rmw = {});
+    // Mutexes: words that are 0 while free. Order is up to the caller: a full fence belongs
+    // behind a take and before an unlock.
+    /// Waits until the mutex is free. What follows must have "the value is 0" in its guard.
+    EventId lock(ThreadId thread, const Access& access);
+    /// The write of a lock, or of a trylock whose read is an exclusive read.
+    EventId take(ThreadId thread, const Access& access, DepSet rmw);
+    EventId unlock(ThreadId thread, const Access& access);
     EventId fence(ThreadId thread, FenceKind kind, Expr guard, SourceLocation location,
                   Order order = Order::Plain);
     EventId branch(ThreadId thread, Expr guard, Expr taken, DepSet ctrl, SourceLocation location);
@@ -87,6 +94,8 @@ class Builder {
     Program finish() &&;
 
   private:
+    EventId access(EventKind kind, ThreadId thread, const Access& access, Expr value, DepSet data,
+                   DepSet rmw);
     EventId condition(EventKind kind, ThreadId thread, Expr guard, Expr condition, DepSet ctrl,
                       SourceLocation location);
     uint64_t flag_address(ThreadId thread);

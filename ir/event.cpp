@@ -15,6 +15,15 @@ EventClass event_class(EventKind kind) {
     return EventClass::None;
 }
 
+bool is_about_threads(EventKind kind) {
+    return kind == EventKind::ThreadCreate || kind == EventKind::ThreadBegin ||
+           kind == EventKind::ThreadEnd || kind == EventKind::ThreadJoin;
+}
+
+bool is_about_mutexes(EventKind kind) {
+    return kind == EventKind::Lock || kind == EventKind::Take || kind == EventKind::Unlock;
+}
+
 std::string_view name(EventKind kind) {
     switch (kind) {
 #define EVENT_KIND(enumerator, text, event_class) \

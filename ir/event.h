@@ -41,6 +41,10 @@ enum class Order : uint8_t {
 };
 
 EventClass event_class(EventKind kind);
+/// Create, begin, end or join of a thread: Event::target is that thread.
+bool is_about_threads(EventKind kind);
+/// Lock, take or unlock of a mutex.
+bool is_about_mutexes(EventKind kind);
 std::string_view name(EventKind kind);
 std::string_view name(FenceKind kind);
 std::string_view name(Order order);

@@ -10,6 +10,11 @@
 // A value may not depend on itself: the graph "is computed from" (ir/support.h: the reads
 // that occur in the guard, address and value of an event as they stand in the program, and
 // rf) has no cycle. herd has the same rule, and every shipped model implies it.
+//
+// A lock that finds its mutex taken waits forever: it reads the last write of the mutex in co.
+// (Had a later write freed the mutex, the lock would have seen that: it has no event behind
+// it, so nothing keeps it from reading later.) So a thread stops at a lock only if the mutex
+// is never freed again, and executions that only differ in failed attempts are one.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +23,8 @@
 #include "ir/event.h"
 
 namespace fencepost::ir {
+
+class Program;
 
 /// Source of a read that sees initial memory.
 constexpr EventId initial_write = UINT32_MAX - 1;
@@ -56,6 +63,9 @@ struct Execution {
 
     bool operator==(const Execution&) const = default;
 };
+
+/// Locks that find their mutex taken read its last write. Needs everything but inputs.
+bool waits_are_final(const Program& program, const Execution& execution);
 
 /// What makes two executions of a program the same one, whatever their inputs: which events
 /// happened, rf, and co by location. Executions are counted by this.

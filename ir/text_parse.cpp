@@ -274,7 +274,7 @@ class Parser {
                 },
                 "a kind of fence");
         }
-        if (e.kind >= EventKind::ThreadCreate)
+        if (is_about_threads(e.kind))
             e.target = static_cast<ThreadId>(number(UINT32_MAX, "a thread"));
         if (e.is_access()) {
             e.address = expr();

@@ -5,7 +5,8 @@
 // not doubt what they read: every expression an event mentions has the right width,
 // mentions only reads that exist, and final memory occurs only in conditions; a
 // dependency starts at a read; the parts of a read-modify-write share their thread;
-// objects do not overlap; begins and joins have exactly one write to read from.
+// objects do not overlap; begins and joins have exactly one write to read from; what locks,
+// takes and unlocks write is fixed.
 #include "ir/validate.h"
 
 #include <fmt/format.h>
@@ -127,10 +128,11 @@ class Validator {
             require_no_final(e.value, "condition");
         }
         check_thread_event(id, e);
+        check_mutex_event(id, e);
         check_deps(id, e.addr, e.is_access(), "addr");
         check_deps(id, e.data, e.is_write(), "data");
         check_deps(id, e.ctrl, event_class(e.kind) == EventClass::None, "ctrl");
-        check_deps(id, e.rmw, e.kind == EventKind::Write, "rmw");
+        check_deps(id, e.rmw, e.kind == EventKind::Write || e.kind == EventKind::Take, "rmw");
     }
 
     void check_access(EventId id, const Event& e) {
@@ -149,10 +151,7 @@ class Validator {
     }
 
     void check_thread_event(EventId id, const Event& e) {
-        const bool about_thread = e.kind == EventKind::ThreadCreate ||
-                                  e.kind == EventKind::ThreadBegin ||
-                                  e.kind == EventKind::ThreadEnd || e.kind == EventKind::ThreadJoin;
-        if (!about_thread) return;
+        if (!is_about_threads(e.kind)) return;
         require(e.target < program_.threads().size(), "event {}: no thread {}", id, e.target);
         if (!e.is_read()) return;
         const EventKind source =
@@ -164,6 +163,17 @@ class Validator {
             });
         require(sources == 1, "event {}: {} should have one {} to wait for", id, name(e.kind),
                 name(source));
+    }
+
+    void check_mutex_event(EventId id, const Event& e) {
+        if (!is_about_mutexes(e.kind)) return;
+        const bool is_update = e.kind != EventKind::Unlock;
+        require(!is_update || e.exclusive, "event {}: {} should be exclusive", id, name(e.kind));
+        if (e.kind == EventKind::Lock) return;
+        const uint64_t content = e.kind == EventKind::Take ? 1 : 0;
+        require(problem_ || program_.exprs().is_const(e.value, content),
+                "event {}: {} should write {}", id, name(e.kind), content);
+        require(!is_update || !e.rmw.empty(), "event {}: take should have its lock in rmw", id);
     }
 
     void check_deps(EventId id, DepSet set, bool allowed, std::string_view what) {

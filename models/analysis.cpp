@@ -81,6 +81,30 @@ bool is_program_order(const TermPool& pool, Term term) {
            (pool.is_base(n.b, BaseRelation::Po) && pool.is_base(n.a, BaseRelation::Loc));
 }
 
+/// relation & ext.
+bool is_external(const TermPool& pool, Term term, bool (*is_relation)(const TermPool&, Term)) {
+    const TermNode& n = pool.node(term);
+    if (n.op != TermOp::Inter) return false;
+    return (is_relation(pool, n.a) && pool.is_base(n.b, BaseRelation::Ext)) ||
+           (is_relation(pool, n.b) && pool.is_base(n.a, BaseRelation::Ext));
+}
+
+bool is_coherence(const TermPool& pool, Term term) { return pool.is_base(term, BaseRelation::Co); }
+
+/// Contains rmw & (fre;coe).
+bool implies_atomicity(const TermPool& pool, Term term) {
+    const TermNode& n = pool.node(term);
+    if (n.op == TermOp::Union) return implies_atomicity(pool, n.a) || implies_atomicity(pool, n.b);
+    if (n.op != TermOp::Inter) return false;
+    const auto interferes = [&](Term t) {
+        const TermNode& m = pool.node(t);
+        return m.op == TermOp::Seq && is_external(pool, m.a, is_from_read) &&
+               is_external(pool, m.b, is_coherence);
+    };
+    return (pool.is_base(n.a, BaseRelation::Rmw) && interferes(n.b)) ||
+           (pool.is_base(n.b, BaseRelation::Rmw) && interferes(n.a));
+}
+
 bool implies_coherence(const TermPool& pool, Term term) {
     bool rf = false, co = false, fr = false, po = false;
     std::vector<bool> is_seen(pool.size(), false);
@@ -107,6 +131,13 @@ bool implies_coherence(const TermPool& pool, Term term) {
 }
 
 }  // namespace
+
+bool implies_atomicity(const Model& model) {
+    for (const Axiom& axiom : model.axioms)
+        if (axiom.kind == AxiomKind::Empty && implies_atomicity(model.terms, axiom.term))
+            return true;
+    return false;
+}
 
 bool implies_coherence(const Model& model) {
     for (const Axiom& axiom : model.axioms)

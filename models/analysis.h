@@ -34,4 +34,8 @@ bool is_monotone(const Model& model);
 /// means "not seen", for the test is syntactic.
 bool implies_coherence(const Model& model);
 
+/// Some axiom says empty(rmw & (fre;coe)): no other thread writes between the read and the
+/// write of a read-modify-write. Syntactic, too.
+bool implies_atomicity(const Model& model);
+
 }  // namespace fencepost::models

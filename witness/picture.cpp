@@ -39,6 +39,10 @@ std::string access_text(const ir::Program& program, uint64_t address, uint64_t v
 std::string describe_event(const ir::Program& program, const ir::Execution& execution, EventId id) {
     const Event& e = program.event(id);
     switch (e.kind) {
+        case EventKind::Lock:
+            if (execution.value[id] != 0)
+                return fmt::format("waits for {}", program.describe_address(execution.address[id]));
+            [[fallthrough]];
         case EventKind::Read:
         case EventKind::Write:
             return fmt::format(
@@ -56,6 +60,10 @@ std::string describe_event(const ir::Program& program, const ir::Execution& exec
         case EventKind::ThreadEnd:
         case EventKind::ThreadJoin:
             return fmt::format("{} {}", name(e.kind), program.threads()[e.target].name);
+        case EventKind::Take:
+        case EventKind::Unlock:
+            return fmt::format("{} {}", e.kind == EventKind::Take ? "lock" : "unlock",
+                               program.describe_address(execution.address[id]));
     }
     return "?";
 }
@@ -80,30 +88,40 @@ class Drawing {
     }
 
   private:
-    // How threads start and end is known; without it the page shows what matters.
+    // How threads start and end is known, and that a mutex fences; without it the page shows
+    // what matters. A lock that succeeds is shown as its take.
     bool is_shown(EventId id) const {
         const Event& e = program_.event(id);
-        if (execution_.executed[id] == 0 || is_about_threads(e.kind)) return false;
+        if (execution_.executed[id] == 0 || ir::is_about_threads(e.kind)) return false;
         if (e.kind == EventKind::Assert) return execution_.value[id] == 0;
-        if (e.is_fence() && e.fence == ir::FenceKind::Full) return !belongs_to_thread_event(e);
+        if (e.kind == EventKind::Lock) return execution_.value[id] != 0;
+        if (e.is_fence() && e.fence == ir::FenceKind::Full) return !belongs_to_other_event(e);
         return ir::event_class(e.kind) != ir::EventClass::None;
     }
 
-    static bool is_about_threads(EventKind kind) {
-        return kind == EventKind::ThreadCreate || kind == EventKind::ThreadBegin ||
-               kind == EventKind::ThreadEnd || kind == EventKind::ThreadJoin;
+    /// The fence before a create, an end or an unlock, or behind a begin, a join or a take
+    /// (ir/builder.h).
+    bool belongs_to_other_event(const Event& fence) const {
+        const std::vector<EventId>& events = program_.threads()[fence.thread].events;
+        const auto is_at = [&](uint32_t position, std::initializer_list<EventKind> kinds) {
+            const EventId id = events[position];
+            return execution_.executed[id] != 0 &&
+                   std::find(kinds.begin(), kinds.end(), program_.event(id).kind) != kinds.end();
+        };
+        const uint32_t at = fence.position;
+        if (at + 1 < events.size() &&
+            is_at(at + 1, {EventKind::ThreadCreate, EventKind::ThreadEnd, EventKind::Unlock}))
+            return true;
+        return at > 0 &&
+               is_at(at - 1, {EventKind::ThreadBegin, EventKind::ThreadJoin, EventKind::Take});
     }
 
-    /// The fence before a create or an end, or behind a begin or a join (ir/builder.h).
-    bool belongs_to_thread_event(const Event& fence) const {
-        const std::vector<EventId>& events = program_.threads()[fence.thread].events;
-        const auto kind = [&](uint32_t position) { return program_.event(events[position]).kind; };
-        const uint32_t at = fence.position;
-        const bool before = at + 1 < events.size() && (kind(at + 1) == EventKind::ThreadCreate ||
-                                                       kind(at + 1) == EventKind::ThreadEnd);
-        const bool behind = at > 0 && (kind(at - 1) == EventKind::ThreadBegin ||
-                                       kind(at - 1) == EventKind::ThreadJoin);
-        return before || behind;
+    /// The lock whose write part this is, if there is one.
+    EventId lock_of(const Event& e) const {
+        if (e.kind == EventKind::Take)
+            for (const ir::Dependency& d : program_.deps().get(e.rmw))
+                if (program_.event(d.read).kind == EventKind::Lock) return d.read;
+        return ir::no_event;
     }
 
     void add_thread(const ir::Thread& thread) {
@@ -118,13 +136,16 @@ class Drawing {
             const size_t index = picture_.nodes.size();
             if (row > 0) add_edge(index - 1, index, "po");
             node_[id] = index;
+            const EventId lock = lock_of(program_.event(id));
+            if (lock != ir::no_event) node_[lock] = index;
             picture_.nodes.push_back(
                 {.event = id,
                  .label =
                      fmt::format("{}: {}", letter(index), describe_event(program_, execution_, id)),
                  .column = column,
                  .row = row++,
-                 .bad = program_.event(id).kind == EventKind::Assert});
+                 .bad = program_.event(id).kind == EventKind::Assert,
+                 .lock = lock});
         }
     }
 
@@ -185,7 +206,7 @@ class Drawing {
     }
 
     void add_edge(size_t from, size_t to, std::string_view relation) {
-        picture_.edges.push_back({from, to, relation});
+        if (from != to) picture_.edges.push_back({from, to, relation});
     }
 
     const ir::Program& program_;

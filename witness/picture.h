@@ -23,6 +23,8 @@ struct PictureNode {
     uint32_t row = 0;
     /// The failed assertion.
     bool bad = false;
+    /// Take: the lock whose write part it is, which has no node of its own.
+    ir::EventId lock = ir::no_event;
 };
 
 struct PictureEdge {

@@ -86,6 +86,7 @@ class Replay {
                 require(listed.count(id) == 1, "co does not have e{}", id);
         }
         check_overlap(places);
+        require(ir::waits_are_final(program_, given_), "a lock waits for a mutex that is freed");
     }
 
     void check_claim(Claim claim) {

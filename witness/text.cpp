@@ -23,8 +23,8 @@ class Letters {
   public:
     explicit Letters(const Picture& picture) {
         for (size_t i = 0; i < picture.nodes.size(); ++i)
-            if (picture.nodes[i].event != ir::initial_write)
-                letters_[picture.nodes[i].event] = letter(i);
+            for (EventId id : {picture.nodes[i].event, picture.nodes[i].lock})
+                if (id != ir::initial_write && id != ir::no_event) letters_[id] = letter(i);
     }
     std::string of(EventId id) const {
         const auto found = letters_.find(id);

@@ -31,8 +31,10 @@ CoSearch::CoSearch(const ir::Program& program, bool coherent)
 
 bool CoSearch::run(ir::Execution& execution, const Visit& visit) {
     find_places(execution);
-    for (Place& place : places_)
+    for (Place& place : places_) {
+        if (!constrain_waits(place, execution)) return true;
         if (coherent_ && !constrain(place, execution)) return true;
+    }
     execution.co.clear();
     for (const Place& place : places_) execution.co.push_back({place.location, {}});
     return search(execution, 0, 0, visit);
@@ -70,6 +72,24 @@ void CoSearch::find_places(const ir::Execution& execution) {
         }
         place.before.assign(place.writes.size(), 0);
     }
+}
+
+/// A lock that waits reads the last write (ir/execution.h). False when that cannot be.
+bool CoSearch::constrain_waits(Place& place, const ir::Execution& execution) const {
+    EventId last = ir::no_event;
+    for (EventId id : accesses_) {
+        const Event& e = program_.event(id);
+        const bool is_here = ir::Location{execution.address[id], e.size} == place.location;
+        if (e.kind != ir::EventKind::Lock || !is_here || execution.value[id] == 0) continue;
+        if (last != ir::no_event && last != execution.rf[id]) return false;
+        last = execution.rf[id];
+    }
+    if (last == ir::no_event) return true;
+    if (last == ir::initial_write) return place.writes.empty();
+    for (size_t i = 0; i < place.writes.size(); ++i)
+        if (place.writes[i] == last)
+            place.before[i] = (uint64_t{2} << (place.writes.size() - 1)) - 1 - (uint64_t{1} << i);
+    return true;
 }
 
 /// Collects the must-come-before pairs. False when no coherent order exists because a read

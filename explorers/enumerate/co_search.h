@@ -33,6 +33,7 @@ class CoSearch {
     };
 
     void find_places(const ir::Execution& execution);
+    bool constrain_waits(Place& place, const ir::Execution& execution) const;
     bool constrain(Place& place, const ir::Execution& execution) const;
     bool search(ir::Execution& execution, size_t place, uint64_t placed, const Visit& visit);
 

@@ -11,6 +11,7 @@
 // same traces again: they are counted for all its values instead.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "explorers/rsmc/execution.h"
@@ -41,6 +42,8 @@ class Worker {
         : task_(task),
           layout_(task.program, task.question.seed, task.plan.explored != ModelClass::Coherent),
           support_(task.program),
+          has_locks_(std::any_of(task.program.events().begin(), task.program.events().end(),
+                                 [](const ir::Event& e) { return e.kind == ir::EventKind::Lock; })),
           recorder_(task.program, task.question),
           explorer_(
               layout_, task.plan.explored, [this](Machine<Words>& m) { return visit(m); },
@@ -81,6 +84,7 @@ class Worker {
 
     bool visit(Machine<Words>& machine) {
         const auto execution = [&] { return make_execution(machine.state()); };
+        if (has_locks_ && !ir::waits_are_final(task_.program, execution())) return true;
         if (!machine.is_computed_in_order() && support_.has_value_cycle(execution())) return true;
         if (checker_ && !checker_->consistent(execution())) {
             CHECK(task_.plan.is_filtered, "the model should allow every explored trace");
@@ -124,6 +128,7 @@ class Worker {
     const Task& task_;
     const Layout layout_;
     const ir::Support support_;
+    const bool has_locks_;
     Recorder recorder_;
     std::unique_ptr<models::Checker> checker_;
     Explorer<Words> explorer_;

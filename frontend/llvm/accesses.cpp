@@ -127,8 +127,9 @@ ir::Access Accesses::access(const Path& path, const Value& address, const Access
 
 EventId Accesses::read_event(const Path& path, const Value& address, const AccessInfo& info,
                              bool exclusive) {
-    const EventId id =
-        round_.builder.read(thread_, access(path, address, info, exclusive || in_section_));
+    const ir::Access how = access(path, address, info, exclusive || in_section_);
+    const EventId id = info.mutex == MutexUse::Lock ? round_.builder.lock(thread_, how)
+                                                    : round_.builder.read(thread_, how);
     if (info.flexible) round_.flexible.insert(id);
     if (in_section_) {
         section_reads_[round_.builder.event(id).address] = id;
@@ -171,9 +172,12 @@ void Accesses::store(Path& path, const Value& address, const Value& value, const
         const auto read = in_section_ ? section_reads_.find(exprs().resize(address.expr, 64))
                                       : section_reads_.end();
         const bool is_update = in_section_ && read != section_reads_.end();
-        const EventId id = round_.builder.write(
-            thread_, access(path, address, info, is_update), value.expr, value.deps,
-            is_update ? round_.pools.deps.single(exprs(), read->second) : ir::DepSet{});
+        const ir::Access how = access(path, address, info, is_update);
+        const ir::DepSet rmw =
+            is_update ? round_.pools.deps.single(exprs(), read->second) : ir::DepSet{};
+        const EventId id = info.mutex == MutexUse::Unlock
+                               ? round_.builder.unlock(thread_, how)
+                               : round_.builder.write(thread_, how, value.expr, value.deps, rmw);
         if (in_section_) round_.section_of[id] = round_.sections;
         if (info.flexible) round_.flexible.insert(id);
         add_effect(path.guard);
@@ -204,8 +208,11 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
         if (mapping.branch || !exprs().is_true(update.success))
             round_.builder.branch(thread_, path.guard, update.success, read, info.location);
         if (!exprs().is_false(success.guard)) {
-            round_.builder.write(thread_, access(success, address, info, true), update.value.expr,
-                                 update.value.deps, read);
+            const ir::Access how = access(success, address, info, true);
+            if (info.mutex == MutexUse::None)
+                round_.builder.write(thread_, how, update.value.expr, update.value.deps, read);
+            else
+                round_.builder.take(thread_, how, read);
             add_effect(success.guard, exprs().make(Op::Eq, old.expr, update.value.expr));
         }
     }
@@ -213,21 +220,39 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
     return old;
 }
 
+Expr Accesses::lock(Path& path, const Value& mutex, bool waits, ir::SourceLocation location) {
+    Expr success;
+    update(path, mutex,
+           {.size = 4,
+            .order = ir::Order::Relaxed,
+            .location = location,
+            .mutex = waits ? MutexUse::Lock : MutexUse::TryLock},
+           [&](const Value& old) -> Update {
+               const Expr free = exprs().constant(32, 0);
+               success = exprs().make(Op::Eq, old.expr.valid() ? old.expr : free, free);
+               return {{exprs().constant(32, 1), {}}, success};
+           });
+    if (waits) path.guard = exprs().conjunction(path.guard, success);
+    fence(path, FenceKind::Full, location);
+    return success;
+}
+
+void Accesses::unlock(Path& path, const Value& mutex, ir::SourceLocation location) {
+    fence(path, FenceKind::Full, location);
+    store(
+        path, mutex, {exprs().constant(32, 0), {}},
+        {.size = 4, .order = ir::Order::Relaxed, .location = location, .mutex = MutexUse::Unlock});
+}
+
+Value Accesses::section_mutex() {
+    const uint32_t id = round_.objects().intern({3}, "atomic section", 8);
+    return {exprs().constant(64, round_.objects()[id].address), {}};
+}
+
 void Accesses::begin_section(Path& path, ir::SourceLocation location) {
     if (in_section_) throw ir::Unsupported("an atomic section inside another one");
     if (!round_.threads_started) return;
-    const uint32_t lock = round_.objects().intern({3}, "atomic section", 8);
-    const uint64_t address = round_.objects()[lock].address;
-    Expr success;
-    update(path, {exprs().constant(64, address), {}},
-           {.size = 4, .order = ir::Order::Relaxed, .location = location},
-           [&](const Value& old) -> Update {
-               const Expr zero = exprs().constant(32, 0);
-               success = exprs().make(Op::Eq, old.expr.valid() ? old.expr : zero, zero);
-               return {{exprs().constant(32, 1), {}}, success};
-           });
-    path.guard = exprs().conjunction(path.guard, success);
-    fence(path, FenceKind::Full, location);
+    lock(path, section_mutex(), true, location);
     in_section_ = true;
     section_reads_.clear();
     ++round_.sections;
@@ -235,12 +260,8 @@ void Accesses::begin_section(Path& path, ir::SourceLocation location) {
 
 void Accesses::end_section(Path& path, ir::SourceLocation location) {
     if (!in_section_) return;
-    fence(path, FenceKind::Full, location);
     in_section_ = false;
-    const uint32_t lock = round_.objects().intern({3}, "atomic section", 8);
-    store(path, {exprs().constant(64, round_.objects()[lock].address), {}},
-          {exprs().constant(32, 0), {}},
-          {.size = 4, .order = ir::Order::Relaxed, .location = location});
+    unlock(path, section_mutex(), location);
 }
 
 void Accesses::fence(const Path& path, FenceKind kind, ir::SourceLocation location,

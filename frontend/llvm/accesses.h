@@ -9,6 +9,9 @@
 
 namespace fencepost::frontend::llvm_ir {
 
+/// What an access does to a mutex, if it is one.
+enum class MutexUse : uint8_t { None, Lock, TryLock, Unlock };
+
 /// Where and how an access happens.
 struct AccessInfo {
     unsigned size = 8;
@@ -16,6 +19,7 @@ struct AccessInfo {
     ir::SourceLocation location{};
     /// The size is ours (memcpy).
     bool flexible = false;
+    MutexUse mutex = MutexUse::None;
 };
 
 class Accesses {
@@ -33,6 +37,11 @@ class Accesses {
     };
     using Next = std::function<Update(const Value&)>;
     Value update(Path& path, const Value& address, const AccessInfo& info, const Next& next);
+
+    // A mutex is a 4-byte word, 0 while it is free. Both order like full fences.
+    /// Gives back whether the mutex was taken (1 bit). If `waits`, the path goes on only then.
+    ir::Expr lock(Path& path, const Value& mutex, bool waits, ir::SourceLocation location);
+    void unlock(Path& path, const Value& mutex, ir::SourceLocation location);
 
     void fence(const Path& path, ir::FenceKind kind, ir::SourceLocation location,
                ir::Order order = ir::Order::Plain);
@@ -55,6 +64,7 @@ class Accesses {
     void add_effect(ir::Expr guard, ir::Expr silent = {}) { effects_.push_back({guard, silent}); }
 
   private:
+    Value section_mutex();
     struct Place {
         uint32_t object;
         uint64_t offset;

@@ -25,6 +25,18 @@ class EventBuilder : public ir::Builder {
         return seen(Builder::write(std::forward<Args>(args)...));
     }
     template <typename... Args>
+    ir::EventId lock(Args&&... args) {
+        return seen(Builder::lock(std::forward<Args>(args)...));
+    }
+    template <typename... Args>
+    ir::EventId take(Args&&... args) {
+        return seen(Builder::take(std::forward<Args>(args)...));
+    }
+    template <typename... Args>
+    ir::EventId unlock(Args&&... args) {
+        return seen(Builder::unlock(std::forward<Args>(args)...));
+    }
+    template <typename... Args>
     ir::EventId fence(Args&&... args) {
         return seen(Builder::fence(std::forward<Args>(args)...));
     }

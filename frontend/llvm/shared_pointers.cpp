@@ -21,7 +21,7 @@ SharedPointers::SharedPointers(Round& round)
       }) {
     for (EventId id = 0; id < round.events(); ++id) {
         const ir::Event& e = round.builder.event(id);
-        if (e.kind == EventKind::Read || e.kind == EventKind::Write) accesses_.push_back(id);
+        if (e.is_access() && !is_about_threads(e.kind)) accesses_.push_back(id);
         if (e.kind == EventKind::ThreadEnd) results_[e.target] = e.value;
     }
     while (step()) {

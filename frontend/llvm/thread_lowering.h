@@ -138,7 +138,6 @@ class ThreadLowering {
     void create(Frame& frame, const llvm::CallBase& call, Path& path);
     void join_thread(Frame& frame, const llvm::CallBase& call, Path& path);
     bool mutex_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name, Path& path);
-    ir::Expr try_lock(Path& path, const Value& mutex, ir::SourceLocation location);
 
     // Copies (copies.cpp).
     void copy(Frame& frame, const llvm::CallBase& call, Path& path);

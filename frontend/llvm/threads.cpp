@@ -5,10 +5,8 @@
 // exists when somebody joins it. What main did before the first creation is the initial
 // state of memory.
 //
-// A mutex is a 4-byte word in its object: lock is an atomic update 0 -> 1 that waits
-// (its thread stops there if it sees 1), then a full fence; unlock is a full fence, then
-// a write of 0. Once the IR has mutexes as a primitive, try_lock and unlock below are
-// what it replaces.
+// A mutex is a 4-byte word in its object, used by the lock, take and unlock events of the IR
+// (accesses.h).
 #include <fmt/format.h>
 
 #include "frontend/llvm/thread_lowering.h"
@@ -170,40 +168,27 @@ void ThreadLowering::join_thread(Frame& frame, const llvm::CallBase& call, Path&
                     {.size = width / 8, .location = location(call)});
 }
 
-Expr ThreadLowering::try_lock(Path& path, const Value& mutex, ir::SourceLocation location) {
-    Expr success;
-    accesses_.update(path, mutex, {.size = 4, .order = ir::Order::Relaxed, .location = location},
-                     [&](const Value& old) -> Accesses::Update {
-                         const Expr content = old.expr.valid() ? old.expr : constant(32, 0);
-                         success = exprs().make(Op::Eq, content, constant(32, 0));
-                         return {{constant(32, 1), {}}, success};
-                     });
-    accesses_.fence(path, ir::FenceKind::Full, location);
-    return success;
-}
-
 bool ThreadLowering::mutex_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name,
                                 Path& path) {
     const bool mutex = name.starts_with("pthread_mutex_"), spin = name.starts_with("pthread_spin_");
     if (!mutex && !spin) return false;
     const Value address =
         defined(scalar(frame, call.getArgOperand(0)), call.getArgOperand(0)->getType());
-    const AccessInfo word{.size = 4, .order = ir::Order::Relaxed, .location = location(call)};
     if (name.ends_with("_trylock")) {
-        const Expr success = try_lock(path, address, location(call));
+        const Expr success = accesses_.lock(path, address, false, location(call));
         frame.values[&call] = {{exprs().ite(success, constant(32, 0), constant(32, busy)), {}}};
         return true;
     }
     if (name.ends_with("_lock")) {
-        path.guard = exprs().conjunction(path.guard, try_lock(path, address, location(call)));
+        accesses_.lock(path, address, true, location(call));
     } else if (name.ends_with("_unlock")) {
-        accesses_.fence(path, ir::FenceKind::Full, location(call));
-        accesses_.store(path, address, {constant(32, 0), {}}, word);
+        accesses_.unlock(path, address, location(call));
     } else if (name.ends_with("_init")) {
         const Value attributes = mutex ? scalar(frame, call.getArgOperand(1)) : Value{};
         if (attributes.expr.valid() && !exprs().is_const(attributes.expr, 0))
             unsupported(call, "a mutex with attributes");
-        accesses_.store(path, address, {constant(32, 0), {}}, word);
+        accesses_.store(path, address, {constant(32, 0), {}},
+                        {.size = 4, .order = ir::Order::Relaxed, .location = location(call)});
     } else {
         return false;
     }

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright The Fencepost authors
+//
+// Mutexes: all engines against the reference on small programs with locks, under every
+// shipped model, verdicts and counts. The programs are random: sections of one or two
+// mutexes, nested in any order (so that some deadlock), trylocks, sections that are not left,
+// unlocks of what others hold, accesses outside of sections.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "explorers/enumerate/enumerate.h"
+#include "ir/builder.h"
+#include "ir/text.h"
+#include "models/shipped.h"
+#include "portfolio/engine.h"
+#include "tests/fuzz/random.h"
+#include "witness/replay.h"
+
+using namespace fencepost;
+using ir::Expr;
+
+namespace {
+
+constexpr uint64_t mutexes = 0x1000, data = 0x2000;
+
+/// Threads with locks, written down step by step.
+class LockProgram {
+  public:
+    LockProgram() : b_("locks", "test") {
+        b_.add_object({.name = "m", .address = mutexes, .size = 16});
+        b_.add_object({.name = "x", .address = data, .size = 16});
+    }
+
+    void add_thread() {
+        thread_ = b_.add_thread("P" + std::to_string(count_++));
+        guard_ = b_.true_();
+    }
+    void lock(unsigned mutex, bool waits = true) {
+        ir::Access how = mutex_access(mutex);
+        how.exclusive = true;
+        const ir::EventId read = waits ? b_.lock(thread_, how) : b_.read(thread_, how);
+        const Expr free = pool().make(ir::Op::Eq, b_.value_of(read), pool().constant(32, 0));
+        const ir::DepSet deps = b_.deps().single(pool(), read);
+        b_.branch(thread_, guard_, free, deps, {});
+        how.guard = pool().conjunction(guard_, free);
+        b_.take(thread_, how, deps);
+        // A trylock that fails skips the rest of its thread.
+        guard_ = how.guard;
+        if (waits) b_.set_completed(thread_, guard_);
+        b_.fence(thread_, ir::FenceKind::Full, guard_, {});
+    }
+    void unlock(unsigned mutex) {
+        b_.fence(thread_, ir::FenceKind::Full, guard_, {});
+        b_.unlock(thread_, mutex_access(mutex));
+    }
+    void increment(unsigned place) {
+        const ir::EventId read = load(place);
+        store(place, pool().make(ir::Op::Add, b_.value_of(read), pool().constant(64, 1)),
+              b_.deps().single(pool(), read));
+    }
+    ir::EventId load(unsigned place) {
+        const ir::EventId read = b_.read(thread_, access(place));
+        b_.observe("r" + std::to_string(read), b_.value_of(read));
+        return read;
+    }
+    void store(unsigned place, Expr value, ir::DepSet deps) {
+        b_.write(thread_, access(place), value, deps);
+    }
+    ir::ExprPool& pool() { return b_.exprs(); }
+
+    ir::Program finish(Expr proposition) {
+        b_.set_condition({ir::Quantifier::Exists, proposition, "as wanted"});
+        return std::move(b_).finish();
+    }
+    Expr final_is(unsigned place, uint64_t value) {
+        return pool().make(ir::Op::Eq, pool().final_value(64, data + 8 * place),
+                           pool().constant(64, value));
+    }
+
+  private:
+    ir::Access mutex_access(unsigned mutex) {
+        return {.guard = guard_, .address = pool().constant(64, mutexes + 4 * mutex), .size = 4};
+    }
+    ir::Access access(unsigned place) {
+        return {.guard = guard_, .address = pool().constant(64, data + 8 * place), .size = 8};
+    }
+
+    ir::Builder b_;
+    ir::ThreadId thread_ = 0;
+    unsigned count_ = 0;
+    Expr guard_{};
+};
+
+ir::Program counters(unsigned threads, unsigned sections) {
+    LockProgram p;
+    for (unsigned t = 0; t < threads; ++t) {
+        p.add_thread();
+        for (unsigned s = 0; s < sections; ++s) {
+            p.lock(0);
+            p.increment(0);
+            p.unlock(0);
+        }
+    }
+    return p.finish(p.pool().negation(p.final_is(0, uint64_t{threads} * sections)));
+}
+
+ir::Program random_program(uint64_t seed) {
+    fuzz::Random random(seed);
+    LockProgram p;
+    const unsigned threads = 2 + random.below(2);
+    for (unsigned t = 0; t < threads; ++t) {
+        p.add_thread();
+        const unsigned steps = threads == 2 ? 3 + random.below(3) : 2 + random.below(3);
+        std::vector<unsigned> held;
+        for (unsigned i = 0; i < steps; ++i) {
+            const unsigned what = random.below(10);
+            if (what < 4) {
+                const unsigned mutex = random.below(3) == 0 ? 1 : 0;
+                p.lock(mutex, random.below(4) != 0);
+                held.push_back(mutex);
+            } else if (what < 6 && !held.empty()) {
+                p.unlock(held.back());
+                held.pop_back();
+            } else if (what == 6 && random.below(3) == 0) {
+                p.unlock(random.below(2));
+            } else if (what < 8) {
+                p.increment(random.below(2));
+            } else {
+                p.load(random.below(2));
+            }
+        }
+        if (random.below(4) != 0)
+            for (; !held.empty(); held.pop_back()) p.unlock(held.back());
+    }
+    return p.finish(p.final_is(0, 1 + random.below(2)));
+}
+
+void compare(const ir::Program& program, const portfolio::Engine& engine,
+             const models::Model& model, const ir::Answer& expected) {
+    CAPTURE(engine.name, model.title);
+    const ir::Answer decided = portfolio::run(engine, program, model, {}, {});
+    REQUIRE(decided.verdict == expected.verdict);
+    const ir::Answer counted = portfolio::run(engine, program, model, {.executions = true}, {});
+    CHECK(counted.executions == expected.executions);
+    CHECK(counted.satisfying == expected.satisfying);
+    CHECK(counted.blocked == expected.blocked);
+    CHECK(counted.states.size() == expected.states.size());
+}
+
+models::Model model(const char* name) { return models::load_model(name); }
+
+}  // namespace
+
+TEST_CASE("sections exclude each other, once for each order", "[mutex]") {
+    const struct {
+        unsigned threads, sections;
+        uint64_t orders;
+    } shapes[] = {{2, 1, 2}, {3, 1, 6}, {2, 2, 6}};
+    for (const auto& shape : shapes) {
+        const ir::Program program = counters(shape.threads, shape.sections);
+        REQUIRE(ir::print_text(ir::parse_text(ir::print_text(program), "x.ir")) ==
+                ir::print_text(program));
+        for (const char* name : {"sc", "tso", "pso", "power"}) {
+            for (const portfolio::Engine& engine : portfolio::engines()) {
+                if (engine.name == "enumerate" && shape.orders > 2) continue;  // slow
+                CAPTURE(engine.name, name, shape.threads, shape.sections);
+                const ir::Answer answer =
+                    portfolio::run(engine, program, model(name), {.executions = true}, {});
+                CHECK(answer.executions == shape.orders);
+                CHECK(answer.blocked == 0);
+                CHECK_FALSE(answer.satisfied);
+            }
+        }
+    }
+}
+
+TEST_CASE("a lock waits only for a mutex that is never freed", "[mutex]") {
+    LockProgram p;  // both take m0 and m1, in different order
+    for (unsigned first : {0u, 1u}) {
+        p.add_thread();
+        p.lock(first);
+        p.lock(1 - first);
+        p.increment(0);
+        p.unlock(1 - first);
+        p.unlock(first);
+    }
+    const ir::Program program = p.finish(p.final_is(0, 2));
+    for (const char* name : {"sc", "tso", "pso", "power"}) {
+        for (const portfolio::Engine& engine : portfolio::engines()) {
+            CAPTURE(engine.name, name);
+            const ir::Answer answer =
+                portfolio::run(engine, program, model(name), {.executions = true}, {});
+            CHECK(answer.executions == 2);
+            CHECK(answer.blocked == 1);  // the deadlock
+            CHECK(answer.satisfied);
+            CHECK_FALSE(answer.refuted);
+        }
+    }
+}
+
+TEST_CASE("a replayed lock does not wait for a mutex that was freed", "[mutex][witness]") {
+    const ir::Program program = counters(2, 1);
+    const ir::Answer answer = explorers::enumerate(program, model("sc"), {.executions = true}, {});
+    REQUIRE(answer.executions == 2);
+    LockProgram p;
+    p.add_thread();
+    p.lock(0);
+    p.unlock(0);
+    p.add_thread();
+    p.lock(0);
+    const ir::Program waiting = p.finish(p.pool().bool_const(true));
+    // P1 finds the mutex taken by P0, although P0 frees it.
+    const ir::EventId take = 2, unlock = 5, lock = 6;
+    REQUIRE(waiting.event(lock).kind == ir::EventKind::Lock);
+    REQUIRE(waiting.event(unlock).kind == ir::EventKind::Unlock);
+    ir::Execution execution;
+    const size_t n = waiting.events().size();
+    execution.executed.assign(n, 0);
+    execution.value.assign(n, 0);
+    execution.address.assign(n, 0);
+    execution.rf.assign(n, ir::no_event);
+    for (ir::EventId id = 0; id <= lock + 1; ++id) {
+        execution.executed[id] = 1;
+        if (waiting.event(id).is_access()) execution.address[id] = mutexes;
+    }
+    execution.value[1] = 1;  // the branch
+    execution.value[take] = execution.value[lock] = 1;
+    execution.rf[0] = ir::initial_write;
+    execution.rf[lock] = take;
+    execution.co = {{{mutexes, 4}, {take, unlock}}};
+    const auto flaw = witness::find_flaw(waiting, model("sc"), execution, witness::Claim::Allowed);
+    REQUIRE(flaw);
+    CHECK(flaw->find("waits") != std::string::npos);
+}
+
+TEST_CASE("random programs with locks", "[mutex][fuzz]") {
+    for (uint64_t seed = 1; seed <= 24; ++seed) {
+        CAPTURE(seed);
+        const ir::Program program = random_program(seed);
+        for (const char* name : {"sc", "tso", "pso", "power"}) {
+            const models::Model loaded = model(name);
+            const ir::Answer expected =
+                explorers::enumerate(program, loaded, {.executions = true}, {});
+            for (const portfolio::Engine& engine : portfolio::engines())
+                if (engine.name != "enumerate") compare(program, engine, loaded, expected);
+        }
+    }
+}
