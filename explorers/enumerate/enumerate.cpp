@@ -42,10 +42,12 @@ class Enumeration {
     }
 
     ir::Answer run() {
-        rf_.run([this](ir::Execution& execution) {
-            return co_.run(execution,
-                           [this](const ir::Execution& candidate) { return visit(candidate); });
-        });
+        rf_.run(
+            [this](ir::Execution& execution) {
+                return co_.run(execution,
+                               [this](const ir::Execution& candidate) { return visit(candidate); });
+            },
+            [this] { return goes_on(); });
         for (auto& [values, count] : states_) answer_.states.push_back({values, count});
         if (answer_.reason.empty() || ir::is_conclusive(program_, answer_, failed_)) {
             answer_.verdict = ir::verdict_of(program_, answer_, failed_);
@@ -74,13 +76,14 @@ class Enumeration {
         finals_.erase(std::unique(finals_.begin(), finals_.end()), finals_.end());
     }
 
+    bool goes_on() {
+        const char* why = limits_.exceeded();
+        if (why != nullptr) answer_.reason = why;
+        return why == nullptr;
+    }
+
     bool visit(const ir::Execution& candidate) {
-        if ((++visited_ & 0xFF) == 0) {
-            if (const char* why = limits_.exceeded()) {
-                answer_.reason = why;
-                return false;
-            }
-        }
+        if ((++visited_ & 0xFF) == 0 && !goes_on()) return false;
         set_final_memory(candidate);
         const Class kind = classify(candidate);
         if (!question_.executions && !adds_something(kind)) return true;

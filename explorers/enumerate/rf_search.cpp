@@ -51,13 +51,16 @@ RfSearch::RfSearch(const ir::Program& program, bool coherent)
     }
 }
 
-void RfSearch::run(const Visit& visit) {
+void RfSearch::run(const Visit& visit, const std::function<bool()>& goes_on) {
     visit_ = &visit;
+    goes_on_ = &goes_on;
     search();
     undo_to(0);
 }
 
 bool RfSearch::search() {
+    // A step takes longer than this question: large programs must stop as promptly as small ones.
+    if (!(*goes_on_)()) return false;
     const size_t mark = trail_.size();
     bool go_on = true;
     if (settle()) {

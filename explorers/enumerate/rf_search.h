@@ -24,8 +24,9 @@ class RfSearch {
     /// a read does not read from a later write of its own thread.
     RfSearch(const ir::Program& program, bool coherent);
 
-    /// Throws Unsupported when the inputs have too many values to try.
-    void run(const Visit& visit);
+    /// Throws Unsupported when the inputs have too many values to try. `goes_on` is asked at
+    /// every step; false ends the search.
+    void run(const Visit& visit, const std::function<bool()>& goes_on);
 
     ir::Evaluator& evaluator() { return evaluator_; }
 
@@ -49,6 +50,7 @@ class RfSearch {
     ir::Support support_;
     ir::Evaluator evaluator_;
     const Visit* visit_ = nullptr;
+    const std::function<bool()>* goes_on_ = nullptr;
 
     // The partial execution, by event.
     std::vector<Status> status_;
