@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Timings beside peers, in one run, as ratios.
 
-  run.py [litmus|scaling|rsmc] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
+  run.py [litmus|scaling|rsmc|portfolio|cancel] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
 
 litmus: one process, one core, verdicts only, over a folder of litmus tests (default: the project's own);
         herd7 beside it where it is found on PATH or given as a command. Runs are interleaved, user CPU time is
@@ -10,6 +10,8 @@ litmus: one process, one core, verdicts only, over a folder of litmus tests (def
 scaling: growing families; options as scaling.py has them.
 rsmc: traces explored by engine `rsmc`, its cost for a trace and its blocked runs, on programs of growing size
         (benchmarks/rsmc); the models as arguments (default: all four).
+portfolio: the race beside each engine alone, on the papers' programs; options as portfolio.py has them.
+cancel: how long each engine takes to stop when it is told to (benchmarks/cancel); the number of stops as an argument.
 """
 import argparse
 import json
@@ -83,17 +85,21 @@ def litmus(args):
     return rows
 
 
-def rsmc(models):
+def own_program(target, arguments):
+    """Builds a benchmark that is a program of ours, and runs it."""
     build = os.path.join(TOP, "build")
-    done = subprocess.run(["cmake", "--build", build, "--target", "fencepost_traces"], stdout=subprocess.DEVNULL)
-    return done.returncode or subprocess.run([os.path.join(build, "fencepost_traces"), *models]).returncode
+    done = subprocess.run(["cmake", "--build", build, "--target", target], stdout=subprocess.DEVNULL)
+    return done.returncode or subprocess.run([os.path.join(build, target), *arguments]).returncode
 
 
 def main():
-    if sys.argv[1:2] == ["scaling"]:
-        sys.exit(subprocess.run([sys.executable, os.path.join(TOP, "benchmarks", "scaling.py"), *sys.argv[2:]]).returncode)
+    if sys.argv[1:2] in (["scaling"], ["portfolio"]):
+        script = os.path.join(TOP, "benchmarks", sys.argv[1] + ".py")
+        sys.exit(subprocess.run([sys.executable, script, *sys.argv[2:]]).returncode)
     if sys.argv[1:2] == ["rsmc"]:
-        sys.exit(rsmc(sys.argv[2:]))
+        sys.exit(own_program("fencepost_traces", sys.argv[2:]))
+    if sys.argv[1:2] == ["cancel"]:
+        sys.exit(own_program("fencepost_cancel", sys.argv[2:]))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("suite", nargs="?", default="litmus", choices=["litmus"])
     parser.add_argument("--binary", default=os.path.join(TOP, "build", "fencepost"))
