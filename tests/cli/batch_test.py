@@ -27,7 +27,11 @@ case $input in
   *crash*) kill -SEGV $$ ;;
   *hang*) trap '' TERM; sleep 1000 & sleep 1000 ;;
   *oom*) exec python3 -c 'x = []
-while True: x.append(bytearray(1 << 20))' ;;
+try:
+    while True: x.append(bytearray(1 << 20))
+except MemoryError:
+    del x
+    raise SystemExit("bad_alloc")' ;;
   *bad*) echo "fencepost: $input:1:1: nonsense" >&2; exit 2 ;;
   *garbage*) echo hello; exit 0 ;;
   *bounded*) echo '{"verdict":"holds","complete":false,"bound":8}'; exit 0 ;;
