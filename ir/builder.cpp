@@ -29,6 +29,14 @@ uint32_t Builder::add_file(std::string path) {
     return static_cast<uint32_t>(files.size() - 1);
 }
 
+uint32_t Builder::add_detail(const std::string& text) {
+    auto& details = program_.details_;
+    for (uint32_t i = 0; i < details.size(); ++i)
+        if (details[i] == text) return i;
+    details.push_back(text);
+    return static_cast<uint32_t>(details.size() - 1);
+}
+
 uint32_t Builder::add_object(MemoryObject object) {
     program_.objects_.push_back(std::move(object));
     return static_cast<uint32_t>(program_.objects_.size() - 1);
@@ -127,8 +135,15 @@ EventId Builder::assume(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
 }
 
 EventId Builder::assertion(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
-                           SourceLocation location) {
-    return condition(EventKind::Assert, thread, guard, holds, ctrl, location);
+                           SourceLocation location, Failure failure, const std::string& detail) {
+    return add({.kind = EventKind::Assert,
+                .thread = thread,
+                .guard = guard,
+                .value = holds,
+                .ctrl = ctrl,
+                .failure = failure,
+                .detail = add_detail(detail),
+                .location = location});
 }
 
 uint64_t Builder::flag_address(ThreadId thread) {

@@ -44,6 +44,8 @@ class Builder {
     Expr true_() const { return program_.exprs_.bool_const(true); }
 
     uint32_t add_file(std::string path);
+    /// A text about an assertion; equal texts have equal numbers.
+    uint32_t add_detail(const std::string& text);
     uint32_t add_object(MemoryObject object);
     ThreadId add_thread(std::string name);
     /// A fresh nondeterministic value.
@@ -63,8 +65,8 @@ class Builder {
                   Order order = Order::Plain);
     EventId branch(ThreadId thread, Expr guard, Expr taken, DepSet ctrl, SourceLocation location);
     EventId assume(ThreadId thread, Expr guard, Expr holds, DepSet ctrl, SourceLocation location);
-    EventId assertion(ThreadId thread, Expr guard, Expr holds, DepSet ctrl,
-                      SourceLocation location);
+    EventId assertion(ThreadId thread, Expr guard, Expr holds, DepSet ctrl, SourceLocation location,
+                      Failure failure = Failure::Assertion, const std::string& detail = {});
 
     // Threads started by threads. A hidden flag carries the message: create writes it
     // behind a full fence, begin reads it and fences; likewise end and join.

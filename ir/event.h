@@ -12,6 +12,7 @@
 
 #include "ir/deps.h"
 #include "ir/expr.h"
+#include "ir/property.h"
 
 namespace fencepost::ir {
 
@@ -87,6 +88,11 @@ struct Event {
     DepSet addr{}, data{}, ctrl{};
     /// Write of a read-modify-write: its read part.
     DepSet rmw{};
+
+    /// Assertions: what it means that the condition is false, and a text about it
+    /// (Program::details(), 0: none).
+    Failure failure = Failure::Assertion;
+    uint32_t detail = 0;
 
     SourceLocation location{};
 

@@ -100,6 +100,8 @@ class Program {
     const std::optional<Condition>& condition() const { return condition_; }
     const std::vector<Cut>& cuts() const { return cuts_; }
     const std::vector<std::string>& files() const { return files_; }
+    /// Texts about assertions; the first one is empty.
+    const std::vector<std::string>& details() const { return details_; }
 
     /// The object that contains [address, address+size), or nullptr.
     const MemoryObject* object_at(uint64_t address, uint64_t size) const;
@@ -125,6 +127,7 @@ class Program {
     std::optional<Condition> condition_;
     std::vector<Cut> cuts_;
     std::vector<std::string> files_;
+    std::vector<std::string> details_ = {""};
     Expr zero_[9];
 };
 

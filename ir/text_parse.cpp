@@ -306,6 +306,13 @@ class Parser {
         e.data = deps("data");
         e.ctrl = deps("ctrl");
         e.rmw = deps("rmw");
+        if (accept("fails")) {
+            const Token at = peek();
+            const auto failure = find_failure(string());
+            if (!failure) fail(at, "no such kind of failure");
+            e.failure = *failure;
+        }
+        if (accept("about")) e.detail = builder_->add_detail(string());
         e.location = place();
     }
 

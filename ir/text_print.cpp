@@ -187,8 +187,11 @@ class Printer {
         if (!pool_.is_true(e.guard)) text += " if " + expr(e.guard);
         if (e.order != Order::Plain) text += fmt::format(" order {}", name(e.order));
         if (e.exclusive) text += " exclusive";
-        text += deps("addr", e.addr) + deps("data", e.data) + deps("ctrl", e.ctrl) +
-                deps("rmw", e.rmw) + place(e.location);
+        text +=
+            deps("addr", e.addr) + deps("data", e.data) + deps("ctrl", e.ctrl) + deps("rmw", e.rmw);
+        if (e.failure != Failure::Assertion) text += " fails " + quote(name(e.failure));
+        if (e.detail != 0) text += " about " + quote(program_.details()[e.detail]);
+        text += place(e.location);
         line("{}", text);
     }
 

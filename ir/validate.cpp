@@ -127,6 +127,9 @@ class Validator {
             require(is_bool(e.value), "event {}: its condition should be 1 bit", id);
             require_no_final(e.value, "condition");
         }
+        require(e.kind == EventKind::Assert || (e.failure == Failure::Assertion && e.detail == 0),
+                "event {}: only assertions fail", id);
+        require(e.detail < program_.details().size(), "event {}: no such text", id);
         check_thread_event(id, e);
         check_mutex_event(id, e);
         check_deps(id, e.addr, e.is_access(), "addr");

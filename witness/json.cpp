@@ -48,7 +48,9 @@ std::string to_json(const ir::Program& program, const ir::Execution& execution) 
                          {"events", ordered_json::array()},
                          {"rf", ordered_json::array()},
                          {"co", ordered_json::array()},
-                         {"violated_at", nullptr}};
+                         {"violated_at", nullptr},
+                         {"failure", nullptr},
+                         {"message", nullptr}};
     for (const ir::Thread& thread : program.threads()) json["threads"].push_back(thread.name);
     for (ir::EventId id = 0; id < program.events().size(); ++id) {
         if (execution.executed[id] == 0) continue;
@@ -56,8 +58,11 @@ std::string to_json(const ir::Program& program, const ir::Execution& execution) 
         json["events"].push_back(event(program, execution, id));
         if (e.is_read()) json["rf"].push_back({{"read", id}, {"from", source(execution.rf[id])}});
         if (e.kind == ir::EventKind::Assert && execution.value[id] == 0 &&
-            json["violated_at"].is_null())
+            json["violated_at"].is_null()) {
             json["violated_at"] = place(program, e.location);
+            json["failure"] = name(e.failure);
+            json["message"] = describe_failure(program, e);
+        }
     }
     for (const ir::CoherenceOrder& order : execution.co) {
         if (order.writes.empty()) continue;

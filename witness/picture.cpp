@@ -36,6 +36,12 @@ std::string access_text(const ir::Program& program, uint64_t address, uint64_t v
 
 }  // namespace
 
+std::string describe_failure(const ir::Program& program, const Event& assertion) {
+    std::string text(ir::meaning(assertion.failure));
+    if (assertion.detail != 0) text += ": " + program.details()[assertion.detail];
+    return text;
+}
+
 std::string describe_event(const ir::Program& program, const ir::Execution& execution, EventId id) {
     const Event& e = program.event(id);
     switch (e.kind) {
@@ -54,7 +60,7 @@ std::string describe_event(const ir::Program& program, const ir::Execution& exec
         case EventKind::Assume:
             return fmt::format("{} {}", name(e.kind), execution.value[id] != 0 ? "true" : "false");
         case EventKind::Assert:
-            return execution.value[id] != 0 ? "assert" : "assertion fails";
+            return execution.value[id] != 0 ? "assert" : describe_failure(program, e);
         case EventKind::ThreadCreate:
         case EventKind::ThreadBegin:
         case EventKind::ThreadEnd:

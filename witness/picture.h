@@ -52,6 +52,9 @@ std::string to_svg(const Picture& picture);
 std::string describe_event(const ir::Program& program, const ir::Execution& execution,
                            ir::EventId event);
 
+/// "access out of bounds: 4 bytes at x": what it means that an assertion fails.
+std::string describe_failure(const ir::Program& program, const ir::Event& assertion);
+
 /// "a" to "z", then "a1"…
 std::string letter(size_t index);
 
