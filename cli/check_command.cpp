@@ -56,8 +56,9 @@ portfolio::Budget budget_of(const Options& options, Clock::time_point start,
 
 /// What is printed when the run cannot do it any more.
 CheckResult interrupted_result(const Options& options) {
-    CheckResult result{
-        .input = options.inputs.front(), .model = options.model, .property = options.property};
+    CheckResult result{.input = options.inputs.front(),
+                       .model = options.model,
+                       .property = options.properties.front()};
     result.answer.reason = "interrupted";
     return result;
 }
@@ -66,18 +67,27 @@ void print(const Options& options, const std::vector<CheckResult>& results) {
     const bool json = options.check_format == "json";
     if (options.all_models)
         fmt::print("{}", json ? to_json(results) : to_text(results));
+    else if (json)
+        fmt::print("{}", properties_to_json(results));
     else
-        fmt::print("{}", json ? to_json(results.front()) : to_text(results.front()));
-    if (options.specification && !json) fmt::print("{}", verdict_line(results.front()));
+        for (const CheckResult& result : results) fmt::print("{}", to_text(result));
+    if (options.specification && !json) fmt::print("{}", verdict_line(results));
 }
 
-/// Violated if it is under some model; holds if it does under all.
-ExitCode code_of(const std::vector<CheckResult>& results) {
-    ir::Verdict worst = ir::Verdict::Holds;
-    for (const CheckResult& result : results)
-        if (worst != ir::Verdict::Violated && result.answer.verdict != ir::Verdict::Holds)
-            worst = result.answer.verdict;
-    return code_of(worst);
+/// Empty, after a message, if one of the names means nothing.
+std::vector<ir::Property> parse_properties(const std::vector<std::string>& names) {
+    std::vector<ir::Property> properties;
+    for (const std::string& name : names) {
+        const auto property = ir::find_property(name);
+        if (!property) {
+            fmt::print(stderr, "fencepost: --property: `{}` is none of", name);
+            for (ir::Property p : ir::all_properties()) fmt::print(stderr, " {}", ir::name(p));
+            fmt::print(stderr, "\n");
+            return {};
+        }
+        properties.push_back(*property);
+    }
+    return properties;
 }
 
 }  // namespace
@@ -92,6 +102,12 @@ ExitCode check_command(const Options& options) {
         fmt::print(stderr, "fencepost: --unroll: expected a number or `auto`\n");
         return ExitCode::BadUsage;
     }
+    const std::vector<ir::Property> properties = parse_properties(options.properties);
+    if (properties.empty()) return ExitCode::BadUsage;
+    if (options.all_models && properties.size() > 1) {
+        fmt::print(stderr, "fencepost: --all-models: one property at a time\n");
+        return ExitCode::BadUsage;
+    }
     const Clock::time_point start = Clock::now();
     Interruption interruption([&] {
         print(options, {interrupted_result(options)});
@@ -104,20 +120,25 @@ ExitCode check_command(const Options& options) {
     std::vector<std::unique_ptr<CheckRun>> runs;
     std::vector<CheckResult> results;
     for (const std::string& model : models)
-        runs.push_back(std::make_unique<CheckRun>(options, model, bounds, budget));
+        for (ir::Property property : properties)
+            runs.push_back(std::make_unique<CheckRun>(options, model, property, bounds, budget));
     std::optional<CheckInput> input;
     try {
         input.emplace(options);
         for (const auto& run : runs) results.push_back(run->run(*input));
     } catch (const ir::Unsupported& problem) {
-        // The compiler's: the same under every model.
-        for (const std::string& model : models) {
-            results.push_back(interrupted_result(options));
-            results.back().model = model;
-            results.back().answer.reason = problem.what();
-        }
+        // The compiler's: the same under every model and for every property.
+        for (const std::string& model : models)
+            for (ir::Property property : properties) {
+                results.push_back(interrupted_result(options));
+                results.back().model = model;
+                results.back().property = std::string(ir::name(property));
+                results.back().answer.reason = problem.what();
+            }
     }
-    results.front().seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (properties.size() == 1)
+        results.front().seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (options.specification) see_as_competition(results);
     interruption.begin_output();
     for (const CheckResult& result : results)
         if (result.answer.witness && !options.witness.empty()) {
@@ -125,7 +146,7 @@ ExitCode check_command(const Options& options) {
             break;
         }
     print(options, results);
-    const ExitCode code = code_of(results);
+    const ExitCode code = code_of(decisive(results).answer.verdict);
     for (const auto& run : runs)
         if (!run->finished()) end_process(static_cast<int>(code));
     return code;

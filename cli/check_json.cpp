@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/check_result.h"
+#include "witness/picture.h"
 #include "witness/text.h"
 
 namespace fencepost::cli {
@@ -79,9 +80,41 @@ Json object_of(const CheckResult& r) {
     return object;
 }
 
+Json short_object(const CheckResult& r) {
+    Json object = {{"property", r.property},
+                   {"verdict", name(r.answer.verdict)},
+                   {"complete", r.complete},
+                   {"bound", r.bound},
+                   {"reason", r.answer.reason.empty() ? Json(nullptr) : Json(r.answer.reason)},
+                   {"failure", nullptr},
+                   {"message", nullptr},
+                   {"at", nullptr},
+                   {"engine", r.engine.empty() ? Json(nullptr) : Json(r.engine)},
+                   {"seconds", r.seconds}};
+    if (const ir::Event* failed = failed_assertion(r)) {
+        object["failure"] = ir::name(failed->failure);
+        object["message"] = witness::describe_failure(*r.program, *failed);
+        object["at"] = r.program->describe(failed->location);
+    }
+    return object;
+}
+
+/// That of the decisive result, with a short one for each property.
+Json object_of(const std::vector<CheckResult>& results) {
+    Json object = object_of(decisive(results));
+    object["violated_property"] = nullptr;
+    if (const ir::Event* failed = failed_assertion(decisive(results)))
+        object["violated_property"] = ir::competition_name(failed->failure);
+    object["properties"] = Json::array();
+    for (const CheckResult& result : results) object["properties"].push_back(short_object(result));
+    return object;
+}
+
 }  // namespace
 
-std::string to_json(const CheckResult& result) { return object_of(result).dump(1) + "\n"; }
+std::string properties_to_json(const std::vector<CheckResult>& results) {
+    return object_of(results).dump(1) + "\n";
+}
 
 std::string to_json(const std::vector<CheckResult>& results) {
     Json object = {{"tool", "fencepost"},
@@ -90,7 +123,7 @@ std::string to_json(const std::vector<CheckResult>& results) {
                    {"first_violated", nullptr},
                    {"models", Json::array()}};
     for (const CheckResult& result : results) {
-        object["models"].push_back(object_of(result));
+        object["models"].push_back(object_of(std::vector{result}));
         if (object["first_violated"].is_null() && result.answer.verdict == ir::Verdict::Violated)
             object["first_violated"] = result.model;
     }

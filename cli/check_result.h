@@ -39,12 +39,19 @@ struct CheckResult {
     std::vector<portfolio::Entry> entries{};
 };
 
+/// The result that decides what is said of all of them together: violated if one is, otherwise
+/// unknown if one is.
+const CheckResult& decisive(const std::vector<CheckResult>& results);
+/// The first failed assertion of a violation, or nullptr.
+const ir::Event* failed_assertion(const CheckResult& result);
+
 /// Where bounds were put, each once.
 std::set<std::string> cuts(const ir::Program& program);
 
 std::string to_text(const CheckResult& result);
-/// One object.
-std::string to_json(const CheckResult& result);
+/// One program, several properties: that of the decisive one, and `properties` has a short
+/// object for each.
+std::string properties_to_json(const std::vector<CheckResult>& results);
 
 /// One program under several models: a table, and the first model that breaks it.
 std::string to_text(const std::vector<CheckResult>& results);

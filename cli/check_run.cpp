@@ -42,22 +42,27 @@ std::vector<portfolio::Engine> entrants(const Options& options, const ir::Questi
 }  // namespace
 
 CheckInput::CheckInput(const Options& options) : path_(options.inputs.front()) {
-    if (is_c_program(path_)) module_.emplace(c_source(options, options.inputs));
+    if (!is_c_program(path_)) return;
+    frontend::CSource source = c_source(options, options.inputs);
+    for (const std::string& property : options.properties)
+        if (ir::find_property(property) == ir::Property::MemSafety) source.keep_accesses = true;
+    module_.emplace(source);
 }
 
 std::shared_ptr<const ir::Program> CheckInput::program(int bound) const {
     return std::make_shared<ir::Program>(load_program(path_, bound));
 }
 
-CheckRun::CheckRun(const Options& options, const std::string& model, std::vector<int> bounds,
-                   portfolio::Budget budget)
+CheckRun::CheckRun(const Options& options, const std::string& model, ir::Property property,
+                   std::vector<int> bounds, portfolio::Budget budget)
     : options_(options),
+      property_(property),
       bounds_(std::move(bounds)),
       budget_(std::move(budget)),
       model_(std::make_shared<models::Model>(models::load_model(model))) {
     result_.input = options.inputs.front();
     result_.model = model;
-    result_.property = options.property;
+    result_.property = std::string(ir::name(property));
     result_.show_stats = options.stats;
 }
 
@@ -96,7 +101,8 @@ void CheckRun::decide(const CheckInput& input) {
     std::map<int, std::vector<std::string>> notes;
     portfolio::BoundedResult found = deepen(
         [&](int bound) {
-            frontend::CProgram c = module.lower({.unroll = bound, .target = target});
+            frontend::CProgram c =
+                module.lower({.unroll = bound, .target = target, .property = property_});
             notes[bound] = std::move(c.notes);
             return std::make_shared<ir::Program>(std::move(c.program));
         },
@@ -165,8 +171,12 @@ void CheckRun::write_proof() {
 
 bool CheckRun::some_execution_ends(const frontend::CModule& module, frontend::Target target) {
     const auto lower = [&](int bound) {
-        return std::make_shared<ir::Program>(
-            module.lower({.unroll = bound, .target = target, .ask_completion = true}).program);
+        return std::make_shared<ir::Program>(module
+                                                 .lower({.unroll = bound,
+                                                         .target = target,
+                                                         .property = property_,
+                                                         .ask_completion = true})
+                                                 .program);
     };
     const ir::Answer answer = deepen(lower, {result_.bound}, {}).race.answer;
     return answer.verdict == ir::Verdict::Unknown || answer.satisfied;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// One program under one model: bounds deepen (1, 2, 4, 8 with `--unroll auto`) until a violation
-// is found, nothing is cut, or the budget is used up; at each bound the engines race.
+// One program, model and property: bounds deepen (1, 2, 4, 8 with `--unroll auto`) until a
+// violation is found, nothing is cut, or the budget is used up; at each bound the engines race.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@
 
 namespace fencepost::cli {
 
-/// What is checked: read and compiled once, asked as often as there are models.
+/// What is checked: read and compiled once, asked as often as there are models and
+/// properties.
 class CheckInput {
   public:
     /// Throws ir::InputError, ir::Unsupported.
@@ -34,8 +35,8 @@ class CheckInput {
 
 class CheckRun {
   public:
-    CheckRun(const Options& options, const std::string& model, std::vector<int> bounds,
-             portfolio::Budget budget);
+    CheckRun(const Options& options, const std::string& model, ir::Property property,
+             std::vector<int> bounds, portfolio::Budget budget);
 
     /// Throws what is the user's fault or ours; what is merely unsupported is an unknown.
     CheckResult run(const CheckInput& input);
@@ -53,6 +54,7 @@ class CheckRun {
     void write_proof();
 
     const Options& options_;
+    const ir::Property property_;
     const std::vector<int> bounds_;
     const portfolio::Budget budget_;
     std::shared_ptr<const models::Model> model_;

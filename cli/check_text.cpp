@@ -31,19 +31,41 @@ std::set<std::string> cuts(const ir::Program& program) {
     return lines;
 }
 
+const CheckResult& decisive(const std::vector<CheckResult>& results) {
+    for (ir::Verdict verdict : {ir::Verdict::Violated, ir::Verdict::Unknown})
+        for (const CheckResult& result : results)
+            if (result.answer.verdict == verdict) return result;
+    for (const CheckResult& result : results)
+        if (!result.complete) return result;
+    return results.front();
+}
+
+const ir::Event* failed_assertion(const CheckResult& r) {
+    if (r.answer.verdict != ir::Verdict::Violated || !r.answer.witness) return nullptr;
+    for (ir::EventId id = 0; id < r.program->events().size(); ++id) {
+        const ir::Event& e = r.program->event(id);
+        if (e.kind == ir::EventKind::Assert && r.answer.witness->executed[id] != 0 &&
+            r.answer.witness->value[id] == 0)
+            return &e;
+    }
+    return nullptr;
+}
+
 std::string to_text(const CheckResult& r) {
     std::string text;
+    const std::string asked =
+        r.property == "assert" ? r.model : fmt::format("{}, {}", r.model, r.property);
     switch (r.answer.verdict) {
         case ir::Verdict::Holds:
-            text = fmt::format("holds: {} under {}", r.input, r.model);
+            text = fmt::format("holds: {} under {}", r.input, asked);
             text +=
                 r.complete ? ", complete\n" : fmt::format(", up to {} rounds of a loop\n", r.bound);
             break;
         case ir::Verdict::Violated:
-            text = fmt::format("violated: {} under {}\n", r.input, r.model);
+            text = fmt::format("violated: {} under {}\n", r.input, asked);
             break;
         case ir::Verdict::Unknown:
-            text = fmt::format("unknown: {} under {}: {}\n", r.input, r.model, r.answer.reason);
+            text = fmt::format("unknown: {} under {}: {}\n", r.input, asked, r.answer.reason);
             break;
     }
     if (r.answer.verdict == ir::Verdict::Holds && !r.complete && r.program) {

@@ -2,6 +2,7 @@
 // Copyright The Fencepost authors
 #include "cli/options.h"
 
+#include "ir/property.h"
 #include "portfolio/engine.h"
 
 namespace fencepost::cli {
@@ -9,6 +10,9 @@ namespace fencepost::cli {
 std::vector<OptionRow> option_rows(Options& o) {
     std::vector<std::string> engines;
     for (const portfolio::Engine& engine : portfolio::engines()) engines.emplace_back(engine.name);
+    std::string properties;
+    for (ir::Property p : ir::all_properties())
+        properties += (properties.empty() ? "" : ", ") + std::string(ir::name(p));
     return {
         {"PATH", Litmus, &o.inputs, "",
          "litmus tests: files, folders (all *.litmus below), @FILE (a list, one path a line)"},
@@ -78,12 +82,8 @@ std::vector<OptionRow> option_rows(Options& o) {
          "F",
          "output: text to read, or one JSON object",
          {"text", "json"}},
-        {"--property",
-         Check,
-         &o.property,
-         "P",
-         "assert: no failed assertion, no call of reach_error",
-         {"assert"}},
+        {"--property", Check, &o.properties, "P[,P…]",
+         "what must hold: " + properties + " (docs/properties.md)"},
         {"--property-file", Check | Batch, &o.property_file, "FILE.prp",
          "what the software verification competition asks; the last line is then its VERDICT"},
         {"--witness", Check, &o.witness, "FILE",

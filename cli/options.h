@@ -39,7 +39,7 @@ struct Options {
     std::string check_format = "text";
     /// A number, or "auto".
     std::string bound = "auto";
-    std::string property = "assert";
+    std::vector<std::string> properties = {"assert"};
     /// What the competition asks: the file, and what it says (see cli/svcomp.h).
     std::string property_file;
     std::optional<frontend::svcomp::Specification> specification{};

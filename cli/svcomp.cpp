@@ -11,6 +11,7 @@
 #include "cli/inputs.h"
 #include "frontend/svcomp/task.h"
 #include "ir/errors.h"
+#include "ir/property.h"
 
 namespace fencepost::cli {
 
@@ -18,15 +19,6 @@ namespace fs = std::filesystem;
 namespace svcomp = frontend::svcomp;
 
 namespace {
-
-struct Name {
-    const char* competition;
-    const char* own;
-};
-
-constexpr Name names[] = {
-    {"unreach-call", "assert"},
-};
 
 bool is_task(const std::string& path) { return path.ends_with(".yml"); }
 
@@ -57,11 +49,16 @@ void apply_property_file(Options& options) {
     options.specification =
         svcomp::parse_properties(read_file(options.property_file), options.property_file);
     const std::string name = options.specification->name();
-    options.property = own_name(name);
-    if (options.property.empty())
+    const auto property = ir::find_property(name);
+    if (!property)
         throw ir::Unsupported({options.property_file, 0, 0},
                               name.empty() ? "this property is not supported"
                                            : fmt::format("the property {} is not supported", name));
+    // Memory that is still pointed to at the end is no error for the competition, but one for
+    // us: who frees all of it is right in both views.
+    options.properties = {std::string(ir::name(*property))};
+    if (property == ir::Property::MemSafety)
+        options.properties.emplace_back(ir::name(ir::Property::Leak));
     options.error_function = options.specification->checks[0].function;
 }
 
@@ -71,38 +68,44 @@ ExitCode give_up(const Options& options, const std::string& reason) {
     result.model = options.model;
     result.answer.reason = reason;
     const bool json = options.check_format == "json";
-    fmt::print("{}", json ? to_json(result) : to_text(result) + verdict_line(result));
+    fmt::print("{}",
+               json ? properties_to_json({result}) : to_text(result) + verdict_line({result}));
     return ExitCode::Unknown;
 }
 
 }  // namespace
-
-std::string competition_name(const std::string& property) {
-    for (const Name& name : names)
-        if (name.own == property) return name.competition;
-    return {};
-}
-
-std::string own_name(const std::string& competition_name) {
-    for (const Name& name : names)
-        if (name.competition == competition_name) return name.own;
-    return {};
-}
 
 std::string unknown_line(std::string reason) {
     std::replace(reason.begin(), reason.end(), '\n', ' ');
     return fmt::format("VERDICT: UNKNOWN ({})\n", reason);
 }
 
-std::string verdict_line(const CheckResult& result) {
+void see_as_competition(std::vector<CheckResult>& results) {
+    if (results.size() < 2) return;
+    for (CheckResult& result : results) {
+        if (result.property != ir::name(ir::Property::Leak) ||
+            result.answer.verdict != ir::Verdict::Violated)
+            continue;
+        result.answer = {};
+        result.answer.reason = "memory is not freed; whether it is lost is not decided";
+    }
+}
+
+std::string verdict_line(const std::vector<CheckResult>& results) {
+    const CheckResult& result = decisive(results);
     switch (result.answer.verdict) {
         case ir::Verdict::Holds:
             return result.complete ? "VERDICT: TRUE\n"
                                    : unknown_line(fmt::format("no violation up to {} rounds of a "
                                                               "loop",
                                                               result.bound));
-        case ir::Verdict::Violated:
-            return fmt::format("VERDICT: FALSE({})\n", competition_name(result.property));
+        case ir::Verdict::Violated: {
+            const ir::Event* failed = failed_assertion(result);
+            const auto property = ir::find_property(result.property);
+            return fmt::format("VERDICT: FALSE({})\n", failed != nullptr
+                                                           ? ir::competition_name(failed->failure)
+                                                           : ir::competition_name(*property));
+        }
         case ir::Verdict::Unknown:
             break;
     }

@@ -11,12 +11,11 @@
 
 namespace fencepost::cli {
 
-/// The competition's name of a property of ours, and back; empty if there is none.
-std::string competition_name(const std::string& property);
-std::string own_name(const std::string& competition_name);
+/// Memory that is not freed is lost only if nothing points to it, which we do not decide.
+void see_as_competition(std::vector<CheckResult>& results);
 
 /// "VERDICT: TRUE", "VERDICT: FALSE(no-overflow)" or "VERDICT: UNKNOWN (out of time)".
-std::string verdict_line(const CheckResult& result);
+std::string verdict_line(const std::vector<CheckResult>& results);
 std::string unknown_line(std::string reason);
 
 }  // namespace fencepost::cli

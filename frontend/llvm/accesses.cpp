@@ -72,6 +72,7 @@ Expr Accesses::equals(const Value& address, const Place& place) {
 
 void Accesses::check_bounds(const Path& path, const Value& address,
                             const std::vector<Place>& places, const AccessInfo& info) {
+    if (checks_memory()) return;
     Expr outside = exprs().bool_const(true);
     for (const Place& place : places)
         outside = exprs().conjunction(outside, exprs().negation(equals(address, place)));
@@ -144,6 +145,7 @@ void Accesses::fences(const Path& path, const std::vector<FenceKind>& kinds,
 }
 
 Value Accesses::load(Path& path, const Value& address, const AccessInfo& info) {
+    check_access(path, address, info, false);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::Load, info.order);
     fences(path, mapping.before, info);
@@ -162,6 +164,7 @@ Value Accesses::load(Path& path, const Value& address, const AccessInfo& info) {
 }
 
 void Accesses::store(Path& path, const Value& address, const Value& value, const AccessInfo& info) {
+    check_access(path, address, info, true);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::Store, info.order);
     fences(path, mapping.before, info);
@@ -186,6 +189,7 @@ void Accesses::store(Path& path, const Value& address, const Value& value, const
 }
 
 Value Accesses::update(Path& path, const Value& address, const AccessInfo& info, const Next& next) {
+    check_access(path, address, info, true);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::ReadModifyWrite, info.order);
     fences(path, mapping.before, info);

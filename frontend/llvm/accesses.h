@@ -20,6 +20,8 @@ struct AccessInfo {
     /// The size is ours (memcpy).
     bool flexible = false;
     MutexUse mutex = MutexUse::None;
+    /// Of our own making (who is freed?): not checked.
+    bool hidden = false;
 };
 
 class Accesses {
@@ -47,6 +49,16 @@ class Accesses {
                ir::Order order = ir::Order::Plain);
     void branch(const Path& path, const Value& condition, ir::SourceLocation location);
     void cut(const Path& path, ir::Expr condition, std::string what, ir::SourceLocation location);
+
+    // Memory safety (memory_checks.cpp).
+    void free(Path& path, const Value& pointer, ir::SourceLocation location);
+    void note_allocation(Path& path, uint32_t object, ir::SourceLocation location);
+    /// What was allocated is freed now.
+    void check_leaks(Path& path);
+    /// An assertion of the property that is asked about. Without dependencies: the check is not
+    /// in the machine's program, so it orders nothing.
+    void check(const Path& path, ir::Expr holds, ir::Failure failure, const std::string& detail,
+               ir::SourceLocation location);
 
     // A section that no other thread interrupts. Sections exclude each other by a lock, and a
     // write behind a read of the same address is one atomic update; where that is not enough
@@ -85,6 +97,14 @@ class Accesses {
                       bool exclusive) const;
     void fences(const Path& path, const std::vector<ir::FenceKind>& kinds, const AccessInfo& info);
     ir::Expr equals(const Value& address, const Place& place);
+    // Memory safety (memory_checks.cpp).
+    bool checks_memory() const { return round_.property == ir::Property::MemSafety; }
+    std::vector<uint32_t> candidates(const Value& address) const;
+    ir::Expr inside(const Value& address, uint32_t object, uint64_t size) const;
+    ir::Expr freed_at(uint32_t object);
+    void check_access(Path& path, const Value& address, const AccessInfo& info, bool writes);
+    void check_alive(Path& path, const Value& address, const std::vector<uint32_t>& objects,
+                     const AccessInfo& info);
     ir::ExprPool& exprs() const { return round_.pools.exprs; }
 
     Round& round_;

@@ -27,13 +27,15 @@ struct CModule::Impl {
     Layouts layouts;
     std::string name;
     std::string error_function;
+    bool keeps_accesses = false;
 };
 
 CModule::CModule(const CSource& source) : impl_(std::make_unique<Impl>()) {
     impl_->module = compile(source, impl_->context);
-    run_passes(*impl_->module, source.print_after);
+    run_passes(*impl_->module, source.print_after, source.keep_accesses);
     impl_->name = std::filesystem::path(source.files.front()).stem().string();
     impl_->error_function = source.error_function;
+    impl_->keeps_accesses = source.keep_accesses;
 }
 
 CModule::~CModule() = default;
@@ -61,14 +63,21 @@ void lower_main(ModuleLowering& lowering, const llvm::Function& main) {
 
 CProgram CModule::lower(const COptions& options) const {
     llvm::Module& module = *impl_->module;
+    if (options.property == ir::Property::MemSafety && !impl_->keeps_accesses)
+        throw ir::InternalError("memory safety should be asked of a module with all accesses");
     const llvm::Function* main = module.getFunction("main");
     if (main == nullptr || main->isDeclaration())
         throw ir::InputError({module.getSourceFileName(), 0, 0}, "there is no function `main`");
+    if (options.property == ir::Property::DataRace || options.property == ir::Property::Deadlock)
+        throw ir::Unsupported("the property " + std::string(ir::name(options.property)) +
+                              " is not supported");
     const unsigned pointer_width = module.getDataLayout().getPointerSizeInBits();
-    Knowledge known{Objects(pointer_width), {}, true};
+    Knowledge known{Objects(pointer_width), {}, {}, {}, true};
     for (int i = 0; i < max_rounds; ++i) {
         Round round(known, impl_->name, pointer_width, options.target, options.unroll);
         round.error_function = impl_->error_function;
+        round.property = options.property;
+        round.pools.strict = options.property == ir::Property::MemSafety;
         try {
             ModuleLowering lowering(module, impl_->layouts, round);
             lower_main(lowering, *main);

@@ -10,8 +10,10 @@
 //   c.program;                                         // for the engines
 //
 // Choices where C leaves one: malloc succeeds and gives zeroed memory, a weak
-// compare-exchange fails only where a strong one does, free does nothing, a return value of
-// printf and its like is nondeterministic.
+// compare-exchange fails only where a strong one does, a return value of printf and its like is
+// nondeterministic. What the property does not ask about and has no meaning (an access out of
+// bounds, a division by zero) ends in a cut or in an access outside of every object, so that
+// nothing is concluded from it.
 #pragma once
 
 #include <memory>
@@ -38,6 +40,9 @@ struct CSource {
     /// Only a call of this function is an error, a failed assertion ends its thread; empty:
     /// failed assertions, reach_error and __VERIFIER_error are errors.
     std::string error_function{};
+    /// Keep every access of the program, also those that only undefined behaviour gives a
+    /// meaning to: needed for memory safety.
+    bool keep_accesses = false;
     /// Print the module to stderr after the pass of this name; empty: never.
     std::string print_after{};
 };
@@ -47,6 +52,8 @@ struct COptions {
     /// condition is known while unrolling run to their end.
     int unroll = 2;
     Target target = Target::Power;
+    /// What is asked: the program gets the assertions of this property only.
+    ir::Property property = ir::Property::Assert;
     /// Give the program the condition `exists true`: does some execution run to its end?
     bool ask_completion = false;
 };

@@ -22,29 +22,14 @@ bool is_usual_error_function(llvm::StringRef name) {
 
 /// Prints or does nothing that a thread could notice.
 bool is_harmless(llvm::StringRef name) {
-    static const std::set<llvm::StringRef> names = {"printf",
-                                                    "fprintf",
-                                                    "puts",
-                                                    "putchar",
-                                                    "putc",
-                                                    "fputs",
-                                                    "fputc",
-                                                    "vprintf",
-                                                    "perror",
-                                                    "fflush",
-                                                    "usleep",
-                                                    "sleep",
-                                                    "nanosleep",
-                                                    "sched_yield",
-                                                    "free",
-                                                    "thrd_yield",
-                                                    "srand",
-                                                    "pthread_yield",
-                                                    "setbuf",
-                                                    "setvbuf",
-                                                    "fwrite",
-                                                    "cfree",
-                                                    "pthread_setconcurrency"};
+    static const std::set<llvm::StringRef> names = {
+        "printf",    "fprintf",       "puts",
+        "putchar",   "putc",          "fputs",
+        "fputc",     "vprintf",       "perror",
+        "fflush",    "usleep",        "sleep",
+        "nanosleep", "sched_yield",   "thrd_yield",
+        "srand",     "pthread_yield", "setbuf",
+        "setvbuf",   "fwrite",        "pthread_setconcurrency"};
     return names.contains(name);
 }
 
@@ -162,9 +147,11 @@ void ThreadLowering::call_pointer(Frame& frame, const llvm::CallBase& call, Path
 }
 
 void ThreadLowering::fail(Path& path, ir::SourceLocation location) {
-    round_.builder.assertion(thread_, path.guard, exprs().bool_const(false), ir::DepSet{},
-                             location);
-    accesses_.add_effect(path.guard);
+    if (round_.property == ir::Property::Assert) {
+        round_.builder.assertion(thread_, path.guard, exprs().bool_const(false), ir::DepSet{},
+                                 location);
+        accesses_.add_effect(path.guard);
+    }
     path.guard = exprs().bool_const(false);
 }
 
@@ -225,8 +212,10 @@ bool ThreadLowering::verifier_call(Frame& frame, const llvm::CallBase& call, llv
     if (name == "__CPROVER_assert" || name == "__VERIFIER_assert" || name == "__ESBMC_assert") {
         const Value holds = condition();
         accesses_.branch(path, holds, location(call));
-        round_.builder.assertion(thread_, path.guard, holds.expr, holds.deps, location(call));
-        accesses_.add_effect(path.guard);
+        if (round_.property == ir::Property::Assert) {
+            round_.builder.assertion(thread_, path.guard, holds.expr, holds.deps, location(call));
+            accesses_.add_effect(path.guard);
+        }
         path.guard = exprs().conjunction(path.guard, holds.expr);
         return true;
     }
@@ -251,12 +240,22 @@ bool ThreadLowering::memory_call(Frame& frame, const llvm::CallBase& call, llvm:
     };
     const auto allocation = [&](uint64_t size) {
         const std::string label = fmt::format("{}:{}", name.str(), location(call).line);
-        frame.values[&call] = {allocate(frame, call, label, size, true, path)};
+        const Value result = allocate(frame, call, label, size, true, path);
+        frame.values[&call] = {result};
+        const uint32_t id = *round_.objects().at(exprs().node(result.expr).imm);
+        round_.objects()[id].usable = size;
+        round_.objects()[id].heap = name != "alloca";
+        if (name != "alloca") accesses_.note_allocation(path, id, location(call));
         return true;
     };
     if (name == "malloc" || name == "valloc" || name == "alloca") return allocation(number(0));
     if (name == "calloc") return allocation(number(0) * number(1));
     if (name == "aligned_alloc" || name == "memalign") return allocation(number(1));
+    if (name == "free" || name == "cfree") {
+        const llvm::Value* argument = call.getArgOperand(0);
+        accesses_.free(path, defined(scalar(frame, argument), argument->getType()), location(call));
+        return true;
+    }
     if (name == "memcpy" || name == "memmove" || name == "memset") {
         name == "memset" ? fill(frame, call, path) : copy(frame, call, path);
         frame.values[&call] = operand(frame, call.getArgOperand(0));

@@ -17,6 +17,6 @@ namespace fencepost::frontend::llvm_ir {
 std::unique_ptr<llvm::Module> compile(const CSource& source, llvm::LLVMContext& context);
 
 /// Runs the passes; see the list in passes.cpp.
-void run_passes(llvm::Module& module, const std::string& print_after);
+void run_passes(llvm::Module& module, const std::string& print_after, bool keep_accesses);
 
 }  // namespace fencepost::frontend::llvm_ir

@@ -217,7 +217,9 @@ void ThreadLowering::execute(Frame& frame, const llvm::Instruction& i, Path& pat
             exprs().node(count.expr).imm;
         result = {allocate(frame, i, i.getName().str(), size, false, path)};
     } else if (const auto* op = llvm::dyn_cast<llvm::BinaryOperator>(&i)) {
-        result = {binary(*op, arg(0), arg(1))};
+        const Value a = arg(0), b = arg(1);
+        if (op->getType()->isIntegerTy()) check_arithmetic(*op, a.expr, b.expr, path);
+        result = {binary(*op, a, b)};
     } else if (const auto* op = llvm::dyn_cast<llvm::ICmpInst>(&i)) {
         result = {compare(*op, arg(0), arg(1))};
     } else if (const auto* op = llvm::dyn_cast<llvm::CastInst>(&i)) {

@@ -19,6 +19,7 @@ uint32_t Objects::intern(const Key& key, std::string name, uint64_t size) {
     Object& object = objects_[entry->second];
     object.name = std::move(name);
     object.size = size;
+    object.usable = size;
     return entry->second;
 }
 

@@ -20,6 +20,10 @@ struct Object {
     std::string name;
     uint64_t address = 0;
     uint64_t size = 0;
+    /// Bytes that may be accessed: 0 for malloc(0), otherwise the size.
+    uint64_t usable = 0;
+    /// Given by malloc and its like.
+    bool heap = false;
     /// A function has an address but no memory.
     const void* function = nullptr;
     /// Never written (string literals, const tables).

@@ -34,7 +34,7 @@ bool is_irreducible(llvm::Function& function) {
 
 }  // namespace
 
-void run_passes(llvm::Module& module, const std::string& print_after) {
+void run_passes(llvm::Module& module, const std::string& print_after, bool keep_accesses) {
     llvm::LoopAnalysisManager loop_analyses;
     llvm::FunctionAnalysisManager analyses;
     llvm::CGSCCAnalysisManager call_graph_analyses;
@@ -59,8 +59,11 @@ void run_passes(llvm::Module& module, const std::string& print_after) {
     const auto always = [](llvm::Function&) { return true; };
 
     pass("mem2reg", [](auto& m) { m.addPass(llvm::PromotePass()); }, always);
+    // SROA drops accesses out of bounds.
+    const auto may_drop = [&](llvm::Function&) { return !keep_accesses; };
     pass(
-        "sroa", [](auto& m) { m.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }, always);
+        "sroa", [](auto& m) { m.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); },
+        may_drop);
     pass(
         "fix-irreducible",
         [](auto& m) {

@@ -33,6 +33,8 @@ struct Knowledge {
     Objects objects;
     /// Cells of shared objects, where code copies bytes without saying of which size.
     std::map<uint32_t, CellMap> cells;
+    /// Memory safety: objects that a free may mean, and those whose address may be in memory.
+    std::set<uint32_t> freeable, stored;
     /// main's writes before the first thread are initial values.
     bool fold_prefix = true;
 };
@@ -65,6 +67,7 @@ struct Round {
     unsigned pointer_width;
     Target target;
     int unroll;
+    ir::Property property = ir::Property::Assert;
     /// See CSource.
     std::string error_function{};
     /// Names of source files as in the builder.
@@ -84,6 +87,14 @@ struct Round {
     std::map<ir::EventId, uint32_t> section_of;
     uint32_t sections = 0;
     std::set<std::string> notes;
+    /// Leaks: what was allocated, when and where.
+    struct Allocation {
+        ir::Expr guard;
+        ir::SourceLocation location;
+    };
+    std::map<uint32_t, Allocation> allocations;
+    /// How many freeable objects were known when the round began.
+    size_t freeable_known = knowledge.freeable.size();
     size_t steps = 0;
 };
 

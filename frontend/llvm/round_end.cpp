@@ -28,7 +28,7 @@ class RoundEnd {
 
     bool run() {
         const bool more = promote();
-        if (more) return false;
+        if (more || !knows_pointers()) return false;
         find_cells();
         if (retry_) return false;
         check_sections();
@@ -63,6 +63,19 @@ class RoundEnd {
             more = true;
         }
         return more;
+    }
+
+    /// Memory safety: the checks of this round knew all objects that pointers can mean.
+    bool knows_pointers() {
+        std::set<uint32_t>& stored = round_.knowledge.stored;
+        const size_t known = stored.size();
+        for (const auto& [id, values] : reach_.values())
+            for (const Pointee& p : values.list)
+                if (p.object != no_object) stored.insert(p.object);
+        const bool matters =
+            round_.property == ir::Property::MemSafety || round_.property == ir::Property::Leak;
+        return !matters || (stored.size() == known &&
+                            round_.knowledge.freeable.size() == round_.freeable_known);
     }
 
     ir::Position position(EventId id) const {

@@ -16,6 +16,8 @@ class SharedPointers {
     /// Reads and writes of program memory (not of threads' hidden flags).
     const std::vector<ir::EventId>& accesses() const { return accesses_; }
     const Pointees& of(ir::EventId access) const { return address_.at(access); }
+    /// What reads of pointers may return.
+    const std::map<ir::EventId, Pointees>& values() const { return value_; }
 
   private:
     bool step();
@@ -26,7 +28,6 @@ class SharedPointers {
     PointerAnalysis analysis_;
     std::vector<ir::EventId> accesses_;
     std::map<ir::EventId, Pointees> address_;
-    /// What reads of pointers may return.
     std::map<ir::EventId, Pointees> value_;
     std::map<uint32_t, std::vector<ir::EventId>> writes_;
     std::map<ir::ThreadId, ir::Expr> results_;

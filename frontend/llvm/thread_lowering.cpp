@@ -77,7 +77,8 @@ ThreadLowering::Result ThreadLowering::run(const llvm::Function& function,
     if (auto end = call_function(function, std::move(arguments), std::move(path), nullptr, nullptr))
         ends_.push_back(std::move(*end));
     if (ends_.empty()) return {exprs().bool_const(false), {}};
-    const Return end = join_returns(std::move(ends_));
+    Return end = join_returns(std::move(ends_));
+    if (thread_ == 0) accesses_.check_leaks(end.path);
     return {end.path.guard, end.value.empty() ? Value{} : end.value[0]};
 }
 

@@ -4,7 +4,8 @@
 // Symbolic execution of one thread: blocks in the order of their visits, states merged
 // where paths meet, calls followed as if inlined. The parts are in several files:
 // thread_lowering.cpp (blocks, loops, joins), instructions.cpp, atomics.cpp, calls.cpp
-// (library functions), threads.cpp (pthread), copies.cpp (memcpy and friends).
+// (library functions), threads.cpp (pthread), copies.cpp (memcpy and friends), arithmetic.cpp
+// (overflow and division by zero).
 #pragma once
 
 #include <llvm/IR/Constants.h>
@@ -103,6 +104,7 @@ class ThreadLowering {
     Value defined(const Value& value, const llvm::Type* type);
     void execute(Frame& frame, const llvm::Instruction& instruction, Path& path);
     Value binary(const llvm::BinaryOperator& op, const Value& a, const Value& b);
+    void check_arithmetic(const llvm::BinaryOperator& op, ir::Expr a, ir::Expr b, const Path& path);
     Value compare(const llvm::ICmpInst& op, const Value& a, const Value& b);
     Value cast(const llvm::CastInst& op, const Value& a);
     Value element_address(Frame& frame, const llvm::GEPOperator& gep);

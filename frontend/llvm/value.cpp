@@ -4,7 +4,36 @@
 
 namespace fencepost::frontend::llvm_ir {
 
+namespace {
+
+constexpr uint64_t no_address = 8;
+
+/// The width of the defined sides, if there are undefined ones, too; otherwise 0.
+unsigned width_of_gap(const Pools& pools, const std::vector<Alternative>& alternatives) {
+    bool gap = false;
+    unsigned width = 0;
+    for (const Alternative& side : alternatives) {
+        if (side.value.expr.valid())
+            width = pools.exprs.width(side.value.expr);
+        else
+            gap = true;
+    }
+    return gap ? width : 0;
+}
+
+}  // namespace
+
 Value merge(const Pools& pools, const std::vector<Alternative>& alternatives) {
+    if (pools.strict) {
+        const unsigned width = width_of_gap(pools, alternatives);
+        if (width >= 32) {
+            std::vector<Alternative> filled = alternatives;
+            for (Alternative& side : filled)
+                if (!side.value.expr.valid())
+                    side.value.expr = pools.exprs.constant(width, no_address);
+            return merge(pools, filled);
+        }
+    }
     Value result;
     bool same_deps = true;
     for (size_t i = alternatives.size(); i-- > 0;) {

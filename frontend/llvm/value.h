@@ -27,6 +27,9 @@ using Values = std::vector<Value>;
 struct Pools {
     ir::ExprPool& exprs;
     ir::DepPool& deps;
+    /// Where paths meet, what is undefined on one of them becomes an address that is none
+    /// (memory safety); otherwise it is what it is on the others.
+    bool strict = false;
 
     ir::DepSet unite(ir::DepSet a, ir::DepSet b) const {
         if (a == b || b.empty()) return a;

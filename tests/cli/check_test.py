@@ -100,8 +100,37 @@ class Check(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("bad.c:1:", done.stderr)
 
+    def test_each_property_has_its_verdict(self):
+        source = self.path("p.c", """#include <limits.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int a[4];
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  i = i + 1;
+  if (i >= 0 && i <= 4) a[i] = 1;
+  return 0;
+}
+""")
+        done = run("check", source, "--property", "assert,overflow,memsafety,div-by-zero", "--format", "json")
+        result = json.loads(done.stdout)
+        self.assertEqual((done.returncode, result["verdict"], result["property"]), (10, "violated", "overflow"))
+        self.assertEqual([(p["property"], p["verdict"], p["failure"]) for p in result["properties"]],
+                         [("assert", "holds", None), ("overflow", "violated", "overflow"),
+                          ("memsafety", "violated", "out-of-bounds"), ("div-by-zero", "holds", None)])
+        self.assertTrue(result["properties"][2]["at"].endswith("p.c:8:30"), result["properties"][2])
+        self.assertIn("16 bytes", result["properties"][2]["message"])
+        # What is not asked about is not a violation, but nothing is concluded from it.
+        self.assertFalse(result["properties"][0]["complete"])
+        text = run("check", source, "--property", "overflow,div-by-zero").stdout
+        self.assertIn("signed overflow: `+` of 32 bits", text)
+        self.assertIn("holds: " + source + " under sc, div-by-zero", text)
+
     def test_bad_usage(self):
-        for args in (["--unroll", "many"], ["--engine", "nobody"], ["--format", "xml"]):
+        self.assertIn("memsafety", run("check", EXAMPLE, "--property", "luck").stderr)
+        for args in (["--property", "luck"], ["--property", "assert,luck"],
+                     ["--all-models", "--property", "assert,overflow"],
+                     ["--unroll", "many"], ["--engine", "nobody"], ["--format", "xml"]):
             self.assertEqual(run("check", EXAMPLE, *args).returncode, 1, args)
 
 

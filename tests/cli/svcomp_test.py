@@ -58,6 +58,14 @@ class Competition(unittest.TestCase):
         self.assertEqual(self.verdict(RACE), ("VERDICT: FALSE(unreach-call)", 10))
         self.assertEqual(self.verdict("int main(void) { return 0; }"), ("VERDICT: TRUE", 0))
 
+    def test_memory_safety_names_what_is_violated(self):
+        lines = [f"CHECK( init(main()), LTL(G {p}) )" for p in ("valid-free", "valid-deref", "valid-memtrack")]
+        prp = self.file("valid-memsafety.prp", "\n".join(lines) + "\n")
+        for body, line in (("*p = 1; free(p);", "VERDICT: TRUE"), ("p[1] = 1; free(p);", "VERDICT: FALSE(valid-deref)"),
+                           ("free(p); free(p);", "VERDICT: FALSE(valid-free)"), ("*p = 1;", "VERDICT: UNKNOWN")):
+            found = self.verdict("#include <stdlib.h>\nint main(void) { int *p = malloc(4); %s return 0; }" % body, prp=prp)
+            self.assertTrue(found[0].startswith(line), (body, found))
+
     def test_what_is_bounded_is_unknown(self):
         line, code = self.verdict("int main(void) { int n = __VERIFIER_nondet_int(), s = 0;"
                                   " for (int i = 0; i < n; i++) s += i; if (s < -5) reach_error(); return s; }",

@@ -11,6 +11,8 @@
 //   vacuous   as safe, but no execution runs to its end within the bound
 //   unknown   unsupported, with file and line
 //
+// `property=P` asks about another property than `assert`; then an assertion of that kind fails.
+//
 // An engine may step aside (unsupported, out of time) as long as another one answers; one
 // that answers must answer right. To add a test, add a file below tests/programs.
 #ifdef FENCEPOST_LLVM
@@ -61,7 +63,9 @@ std::map<std::string, std::string> expectation(const fs::path& path) {
     }
     REQUIRE(result.contains("bound"));
     for (const char* model : model_names) REQUIRE(result.contains(model));
-    REQUIRE(result.size() == 5);
+    if (!result.contains("property")) result["property"] = "assert";
+    REQUIRE(ir::find_property(result["property"]).has_value());
+    REQUIRE(result.size() == 6);
     return result;
 }
 
@@ -77,12 +81,16 @@ std::string word(const ir::Answer& answer) {
 }
 
 void check_program(const frontend::CModule& module, const std::string& name, int bound,
-                   const std::string& expected) {
+                   ir::Property property, const std::string& expected) {
     const models::Model model = models::load_model(name);
     const auto target = *frontend::find_target(name);
-    const ir::Program program = module.lower({.unroll = bound, .target = target}).program;
+    const ir::Program program =
+        module.lower({.unroll = bound, .target = target, .property = property}).program;
     const ir::Program asked =
-        module.lower({.unroll = bound, .target = target, .ask_completion = true}).program;
+        module
+            .lower(
+                {.unroll = bound, .target = target, .property = property, .ask_completion = true})
+            .program;
     bool answered = false;
     for (const portfolio::Engine& engine : portfolio::engines()) {
         CAPTURE(engine.name);
@@ -106,15 +114,18 @@ void check_program(const frontend::CModule& module, const std::string& name, int
 void check_file(const fs::path& path) {
     CAPTURE(path.string());
     auto expected = expectation(path);
-    const frontend::CModule module({.files = {path.string()}});
+    const ir::Property property = *ir::find_property(expected["property"]);
+    const frontend::CModule module(
+        {.files = {path.string()}, .keep_accesses = property == ir::Property::MemSafety});
     for (const char* model : model_names) {
         CAPTURE(model);
         if (expected[model] == "unknown")
             CHECK_THROWS_AS(module.lower({.unroll = std::stoi(expected["bound"]),
-                                          .target = *frontend::find_target(model)}),
+                                          .target = *frontend::find_target(model),
+                                          .property = property}),
                             ir::Unsupported);
         else
-            check_program(module, model, std::stoi(expected["bound"]), expected[model]);
+            check_program(module, model, std::stoi(expected["bound"]), property, expected[model]);
     }
 }
 
@@ -136,8 +147,11 @@ TEST_CASE("C programs survive a round trip through the text form", "[programs]")
         CAPTURE(path.string());
         auto expected = expectation(path);
         if (expected["power"] == "unknown") continue;
-        const frontend::CModule module({.files = {path.string()}});
-        const std::string text = ir::print_text(module.lower({.unroll = 1}).program);
+        const ir::Property property = *ir::find_property(expected["property"]);
+        const frontend::CModule module(
+            {.files = {path.string()}, .keep_accesses = property == ir::Property::MemSafety});
+        const std::string text =
+            ir::print_text(module.lower({.unroll = 1, .property = property}).program);
         CHECK(ir::print_text(ir::parse_text(text, "t.ir")) == text);
     }
 }

@@ -1,0 +1,27 @@
+// expect: bound=2 property=div-by-zero sc=unsafe tso=unsafe pso=unsafe power=unsafe
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+volatile int x = 1;
+void *one(void *u) {
+  x = 0;
+  return u;
+}
+void *two(void *u) {
+  if (x != 0) {
+    int r = 6 / x; // reads again
+    (void)r;
+  }
+  return u;
+}
+int main(void) {
+  pthread_t a, b;
+
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+
+  return 0;
+}

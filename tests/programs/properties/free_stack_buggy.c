@@ -1,0 +1,13 @@
+// expect: bound=2 property=memsafety sc=unsafe tso=unsafe pso=unsafe power=unsafe
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern long __VERIFIER_nondet_long(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int v, *p = &v;
+  free(p);
+  return 0;
+}

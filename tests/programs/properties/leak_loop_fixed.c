@@ -1,0 +1,12 @@
+// expect: bound=8 property=leak sc=safe! tso=safe! pso=safe! power=safe!
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern long __VERIFIER_nondet_long(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  for (int i = 0; i < 3; ++i) free(malloc(4));
+  return 0;
+}

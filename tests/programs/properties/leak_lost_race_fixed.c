@@ -1,0 +1,26 @@
+// expect: bound=2 property=leak sc=safe! tso=safe! pso=safe! power=safe!
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+_Atomic(int *) p;
+void *one(void *u) {
+  int *q = 0, *r = malloc(4);
+  if (!atomic_compare_exchange_strong(&p, &q, r)) free(r);
+  return u;
+}
+void *two(void *u) {
+  int *q = 0, *r = malloc(4);
+  if (!atomic_compare_exchange_strong(&p, &q, r)) free(r);
+  return u;
+}
+int main(void) {
+  pthread_t a, b;
+
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  free(p);
+  return 0;
+}

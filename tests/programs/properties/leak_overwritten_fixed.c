@@ -1,0 +1,15 @@
+// expect: bound=2 property=leak sc=safe! tso=safe! pso=safe! power=safe!
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern long __VERIFIER_nondet_long(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int *p = malloc(4);
+  free(p);
+  p = malloc(4);
+  free(p);
+  return 0;
+}
