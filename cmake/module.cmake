@@ -45,6 +45,7 @@ function(fencepost_c_frontend)
   target_compile_options(fencepost_c_frontend PRIVATE ${flags})
   target_compile_definitions(fencepost_c_frontend PUBLIC FENCEPOST_LLVM
     PRIVATE FENCEPOST_CLANG="${LLVM_TOOLS_BINARY_DIR}/clang")
+  set(FENCEPOST_CLANG "${LLVM_TOOLS_BINARY_DIR}/clang" CACHE INTERNAL "the clang of our LLVM")
   target_link_libraries(fencepost_c_frontend PUBLIC fencepost_frontend ${CLANG_LIBRARY} LLVM)
 endfunction()
 
