@@ -19,6 +19,8 @@
 #include <map>
 #include <set>
 
+#include "encoders/simulation.h"
+
 namespace fencepost::encoders {
 
 using models::BaseRelation;
@@ -49,7 +51,7 @@ class Construction {
         if (options_.cyclic) silent_[end].push_back({start, {}});
         Automaton result = without_silent_steps(start);
         if (options_.cyclic) result.accepts = reflexive;
-        return minimise(std::move(result));
+        return simplify(minimise(std::move(result)), facts_);
     }
 
   private:
@@ -234,7 +236,7 @@ class Construction {
             merged[{part[t.from], t.filter, part[t.to]}].insert(t.letters.begin(), t.letters.end());
         std::set<Accept> accepts;
         for (const Accept& accept : a.accepts) accepts.insert({part[accept.state], accept.filter});
-        Automaton result{parts, {}, {accepts.begin(), accepts.end()}};
+        Automaton result{parts, {}, {accepts.begin(), accepts.end()}, {}};
         for (const auto& [key, letters] : merged)
             result.transitions.push_back({std::get<0>(key),
                                           std::get<2>(key),

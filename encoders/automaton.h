@@ -38,6 +38,10 @@ struct Automaton {
     uint32_t states = 0;
     std::vector<Transition> transitions;
     std::vector<Accept> accepts;
+    /// By two states: from the first, everything is possible that is from the second.
+    std::vector<std::vector<uint8_t>> covered;
+
+    bool covers(uint32_t x, uint32_t y) const { return covered[x][y] != 0; }
 };
 
 struct AutomatonOptions {

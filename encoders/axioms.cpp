@@ -29,12 +29,13 @@ namespace {
 
 class Axioms {
   public:
-    Axioms(const Plan& plan, Choices& choices, Bounds& bounds, OrderSink& orders,
-           const ReturnOptions& options, const std::function<void()>& poll)
+    Axioms(const Plan& plan, Choices& choices, Protection& protection, Bounds& bounds,
+           OrderSink& orders, const ReturnOptions& options, const std::function<void()>& poll)
         : plan_(plan),
           choices_(choices),
           frame_(choices.frame()),
           gates_(choices.gates()),
+          protection_(protection),
           bounds_(bounds),
           orders_(orders),
           options_(options),
@@ -77,7 +78,7 @@ class Axioms {
 
     void encode_acyclic(const AxiomPlan& axiom) {
         const Automaton& a = automaton(axiom);
-        Product product(a, plan_.facts(), bounds_, literals_, choices_);
+        Product product(a, plan_.facts(), protection_.steps(a), bounds_, literals_, choices_);
         forbid_identity(a, product);
         std::vector<Product::Origin> origins;
         DraftGraph graph = product.draft(origins);
@@ -92,7 +93,7 @@ class Axioms {
 
     void encode_irreflexive(const AxiomPlan& axiom) {
         const Automaton& a = automaton(axiom);
-        Product product(a, plan_.facts(), bounds_, literals_, choices_);
+        Product product(a, plan_.facts(), protection_.steps(a), bounds_, literals_, choices_);
         forbid_identity(a, product);
         if (auto lazy = forbid_return(a, product, frame_.nodes(), gates_, options_, poll_))
             lazy_.push_back(std::move(*lazy));
@@ -162,6 +163,7 @@ class Axioms {
     Choices& choices_;
     const Frame& frame_;
     Gates& gates_;
+    Protection& protection_;
     Bounds& bounds_;
     OrderSink& orders_;
     const ReturnOptions options_;
@@ -173,10 +175,11 @@ class Axioms {
 
 }  // namespace
 
-std::vector<ReturnGraph> encode_axioms(const Plan& plan, Choices& choices, Bounds& bounds,
-                                       OrderSink& orders, const ReturnOptions& options,
+std::vector<ReturnGraph> encode_axioms(const Plan& plan, Choices& choices, Protection& protection,
+                                       Bounds& bounds, OrderSink& orders,
+                                       const ReturnOptions& options,
                                        const std::function<void()>& poll) {
-    return Axioms(plan, choices, bounds, orders, options, poll).run();
+    return Axioms(plan, choices, protection, bounds, orders, options, poll).run();
 }
 
 }  // namespace fencepost::encoders

@@ -74,6 +74,17 @@ void Bounds::solve_group(uint32_t group) {
         if (pool_.node(Term{i}).group != models::no_group) is_valid_[i] = 0;
 }
 
+bool Bounds::is_inside_threads(Term t) {
+    const BitMatrix& may = get(t).may;
+    bool is_inside = true;
+    for (uint32_t i = 0; i < frame_.nodes() && is_inside; ++i)
+        may.for_each(i, [&](uint32_t j) {
+            is_inside = is_inside && !frame_.is_initial(i) && !frame_.is_initial(j) &&
+                        frame_.program().event(i).thread == frame_.program().event(j).thread;
+        });
+    return is_inside;
+}
+
 void Bounds::must_seq(const BitMatrix& a, const BitMatrix& b, BitMatrix& out) {
     if (frame_.all_always()) return out.assign_seq(a, b);
     out.reset(frame_.nodes(), frame_.nodes());

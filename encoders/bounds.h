@@ -26,6 +26,8 @@ class Bounds {
     /// Of a set: matrices with one row.
     const Bound& get(Term t);
     bool may(Term t, uint32_t i, uint32_t j) { return get(t).may.get(i, j); }
+    /// No pair of the relation has ends in two threads.
+    bool is_inside_threads(Term t);
     /// The must-bound of a;b from those of a and b: the middle has to happen if an end does.
     void must_seq(const BitMatrix& a, const BitMatrix& b, BitMatrix& out);
 

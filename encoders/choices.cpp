@@ -13,8 +13,13 @@ namespace fencepost::encoders {
 
 using ir::Event;
 
-Choices::Choices(const Frame& frame, Gates& gates, Data& data, const Plan& plan)
-    : frame_(frame), gates_(gates), data_(data), coherent_(plan.is_coherent()) {}
+Choices::Choices(const Frame& frame, Gates& gates, Data& data, const Plan& plan,
+                 const Protection& protection)
+    : frame_(frame),
+      gates_(gates),
+      data_(data),
+      protection_(protection),
+      coherent_(plan.is_coherent()) {}
 
 void Choices::encode() {
     const uint32_t n = frame_.events();
@@ -32,6 +37,8 @@ void Choices::encode() {
     encode_co();
     for (EventId r : frame_.reads()) encode_read(r);
     encode_sections();
+    for (EventId r : frame_.reads())
+        if (protection_.is_protected(r)) encode_protected(r);
     encode_waits();
     encode_overlaps();
     encode_outside();
@@ -158,10 +165,10 @@ void Choices::encode_co() {
             Lit& forward = co_[index_[a] * writes_ + index_[b]];
             Lit& backward = co_[index_[b] * writes_ + index_[a]];
             if (!ab && !ba) continue;
-            const uint32_t i = frame_.sections().of(a), j = frame_.sections().of(b);
-            if (ab && ba && frame_.sections().has_order(i, j)) {
-                forward = section_order(i, j);
-                backward = section_order(j, i);
+            const auto order = section_pair(a, b);
+            if (ab && ba && order) {
+                forward = protected_order(a, b, *order);
+                backward = protected_order(b, a, {order->behind, order->before});
                 same_[index_[a] * writes_ + index_[b]] = true_lit;
                 same_[index_[b] * writes_ + index_[a]] = true_lit;
                 continue;
@@ -199,7 +206,8 @@ Lit Choices::fr(EventId r, EventId w) {
         const EventId source = sources.writes[0];
         return known = source == w ? false_lit : co(source, w);
     }
-    const Lit literal = gates_.fresh();
+    const auto order = protection_.order(r, w);
+    const Lit literal = order ? protected_order(r, w, *order) : gates_.fresh();
     known = literal;
     for (size_t i = 0; i < sources.writes.size(); ++i) {
         if (sources.writes[i] == w || co(sources.writes[i], w) == false_lit) continue;

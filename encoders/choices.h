@@ -16,13 +16,15 @@
 
 #include "encoders/data.h"
 #include "encoders/frame.h"
+#include "encoders/protection.h"
 
 namespace fencepost::encoders {
 
 class Choices {
   public:
     /// All must outlive this.
-    Choices(const Frame& frame, Gates& gates, Data& data, const Plan& plan);
+    Choices(const Frame& frame, Gates& gates, Data& data, const Plan& plan,
+            const Protection& protection);
 
     /// Adds the clauses for rf, co and values.
     void encode();
@@ -43,6 +45,9 @@ class Choices {
     Lit fr(EventId read, EventId write);
     /// A section of a mutex is before another one of that mutex; both happen.
     Lit section_order(uint32_t i, uint32_t j) const;
+    /// The sections whose order says how two accesses are ordered, if co, rf or fr does: co and
+    /// fr are that order, rf implies it.
+    std::optional<Protection::Order> section_pair(EventId a, EventId b) const;
     /// Two writes have one location, if they happen; made when co was.
     Lit same_write(EventId a, EventId b) const { return same_[index_[a] * writes_ + index_[b]]; }
 
@@ -66,6 +71,9 @@ class Choices {
     void encode_source(uint32_t section);
     void encode_transitivity(const std::vector<uint32_t>& sections);
     Lit section_fr(uint32_t section, EventId write) const;
+    Lit protected_order(EventId a, EventId b, const Protection::Order& order);
+    void encode_protected(EventId read);
+    bool is_mutex_access(EventId access) const;
     void encode_overlaps();
     void encode_outside();
     Lit overlaps(EventId a, EventId b);
@@ -73,6 +81,7 @@ class Choices {
     const Frame& frame_;
     Gates& gates_;
     Data& data_;
+    const Protection& protection_;
     const bool coherent_;
     std::vector<Lit> happens_;
     /// By read, parallel to its sources.

@@ -78,13 +78,23 @@ bool Facts::included_in_star(Term t, Term r) const {
     return pool_.is_base(t, BaseRelation::Id) || included_in_plus(t, r);
 }
 
-bool Facts::contains_rfe(Term t) const {
-    const Term rf = pool_.base(BaseRelation::Rf);
-    if (included(rf, t)) return true;
+bool Facts::contains_between_threads(BaseRelation relation, Term t) const {
     const TermNode& n = pool_.node(t);
-    if (n.op == TermOp::Union) return contains_rfe(n.a) || contains_rfe(n.b);
-    return n.op == TermOp::Inter && ((n.a == rf && pool_.is_base(n.b, BaseRelation::Ext)) ||
-                                     (n.b == rf && pool_.is_base(n.a, BaseRelation::Ext)));
+    if (pool_.is_base(t, relation)) return true;
+    if (n.op == TermOp::Union)
+        return contains_between_threads(relation, n.a) || contains_between_threads(relation, n.b);
+    if (n.op != TermOp::Inter) return false;
+    const auto is_external = [&](Term x) { return pool_.is_base(x, BaseRelation::Ext); };
+    return (contains_between_threads(relation, n.a) && is_external(n.b)) ||
+           (contains_between_threads(relation, n.b) && is_external(n.a));
+}
+
+bool Facts::is_communication(Term t) const {
+    const TermNode& n = pool_.node(t);
+    if (n.op == TermOp::Union) return is_communication(n.a) && is_communication(n.b);
+    if (n.op == TermOp::Inter) return is_communication(n.a) || is_communication(n.b);
+    return pool_.is_base(t, BaseRelation::Rf) || pool_.is_base(t, BaseRelation::Co) ||
+           pool_.is_base(t, BaseRelation::Fr);
 }
 
 bool Facts::is_forward(Term t) const {

@@ -41,8 +41,10 @@ class Facts {
     bool included(Term t, Term r) const;
     bool included_in_plus(Term t, Term r) const;
     bool included_in_star(Term t, Term r) const;
-    /// t contains rf between threads.
-    bool contains_rfe(Term t) const;
+    /// t contains all pairs of a base relation between threads.
+    bool contains_between_threads(models::BaseRelation relation, Term t) const;
+    /// t has only pairs of rf, co and fr.
+    bool is_communication(Term t) const;
     /// t has pairs (e, f) only where e is before f in one thread.
     bool is_forward(Term t) const;
     /// No cycle of t is possible when all axioms hold.

@@ -59,6 +59,41 @@ Lit Choices::section_fr(uint32_t section, EventId write) const {
     return section_order(section, other);
 }
 
+std::optional<Protection::Order> Choices::section_pair(EventId a, EventId b) const {
+    const Sections& sections = frame_.sections();
+    if (const auto order = protection_.order(a, b)) return order;
+    const uint32_t i = sections.of(a), j = sections.of(b);
+    if (!sections.has_order(i, j) || sections.is_same_thread(i, j)) return std::nullopt;
+    // The read of a trylock that fails, or a lock that waits, has no place in the order.
+    const ir::Event &first = frame_.program().event(a), &second = frame_.program().event(b);
+    const bool has_place = first.is_write() || sections.of_lock(a) != Sections::none;
+    if (!has_place || !second.is_write()) return std::nullopt;
+    return Protection::Order{i, j};
+}
+
+/// Where accesses need not happen whenever their sections do, that is part of it.
+Lit Choices::protected_order(EventId a, EventId b, const Protection::Order& order) {
+    const Section& first = frame_.sections().all()[order.before];
+    const Section& second = frame_.sections().all()[order.behind];
+    const Lit before = section_order(order.before, order.behind);
+    if (is_mutex_access(a) || (frame_.implies(first.take, a) && frame_.implies(second.take, b)))
+        return before;
+    return gates_.conjunction(before, both(a, b));
+}
+
+bool Choices::is_mutex_access(EventId access) const {
+    return frame_.sections().of(access) != Sections::none;
+}
+
+/// Reads from a write of another section only if that is before its own; the rest is fr.
+void Choices::encode_protected(EventId r) {
+    for (EventId w : frame_.sources(r).writes)
+        if (const auto order = protection_.order(w, r))
+            gates_.add({-rf(w, r), section_order(order->before, order->behind)});
+    for (EventId w : frame_.writes())
+        if (protection_.order(r, w)) fr(r, w);
+}
+
 void Choices::encode_sections() {
     for (const auto& mutex : frame_.sections().mutexes()) {
         for (uint32_t section : mutex) encode_source(section);

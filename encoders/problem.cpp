@@ -23,8 +23,9 @@ Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, G
       gates_(gates),
       data_(data),
       frame_(program, *plan_),
-      choices_(frame_, gates, data, *plan_),
       bounds_(frame_, *plan_, poll),
+      protection_(frame_, *plan_, bounds_, poll),
+      choices_(frame_, gates, data, *plan_, protection_),
       support_(program),
       is_defined_(program.exprs().size(), 0) {
     const auto start = std::chrono::steady_clock::now();
@@ -32,7 +33,7 @@ Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, G
     poll();
     gates_.set_poll(poll);
     choices_.encode();
-    lazy_ = encode_axioms(*plan_, choices_, bounds_, orders, options, poll);
+    lazy_ = encode_axioms(*plan_, choices_, protection_, bounds_, orders, options, poll);
     encode_questions();
     gates_.set_poll({});
     encode_seconds_ =

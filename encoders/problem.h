@@ -66,8 +66,9 @@ class Problem {
     Gates& gates_;
     Data& data_;
     Frame frame_;
-    Choices choices_;
     Bounds bounds_;
+    Protection protection_;
+    Choices choices_;
     ir::Support support_;
     Lit complete_ = true_lit, proposition_ = true_lit, cut_ = false_lit, failure_ = false_lit;
     bool has_assertions_ = false;

@@ -7,15 +7,21 @@
 // that happens whenever i or j does. Each removed step is replaced by two shorter ones, so this
 // is well founded. Where everything always happens, encoders/order_graph.cpp does the same and
 // more; small programs are not worth the time.
+//
+// Likewise a step is not needed if sure ones lead between the same events to a state that can do
+// as much or more. Where all fences of a program are full ones, this leaves a third of the
+// states of POWER's prop.
 #include "encoders/product.h"
 
 #include <algorithm>
 
 namespace fencepost::encoders {
 
-Product::Product(const Automaton& automaton, const Facts& facts, Bounds& bounds,
-                 TermLiterals& literals, Choices& choices)
+Product::Product(const Automaton& automaton, const Facts& facts, const SectionSteps& sections,
+                 Bounds& bounds, TermLiterals& literals, Choices& choices)
     : automaton_(automaton),
+      facts_(facts),
+      sections_(sections),
       bounds_(bounds),
       literals_(literals),
       choices_(choices),
@@ -34,102 +40,86 @@ Product::Product(const Automaton& automaton, const Facts& facts, Bounds& bounds,
                 std::fill_n(steps_[t].row(node), steps_[t].stride(), 0);
     }
     constexpr uint32_t worth_reducing = 30;
-    if (choices.frame().nodes() > worth_reducing) reduce();
-    if (!choices.frame().sections().all().empty()) add_section_steps(facts);
-}
-
-/// Steps to later events of the same thread that are there if both ends happen.
-BitMatrix Product::must_forward(const Transition& transition) {
-    const Frame& frame = choices_.frame();
-    BitMatrix must = bounds_.get(transition.letters[0]).must;
-    for (size_t i = 1; i < transition.letters.size(); ++i)
-        must.unite(bounds_.get(transition.letters[i]).must);
-    BitMatrix result(must.rows(), must.columns());
-    for (EventId i = 0; i < frame.events(); ++i) {
-        bool passes = true;
-        for (Term set : transition.filter) passes = passes && bounds_.get(set).must.get(0, i);
-        if (!passes) continue;
-        must.for_each(i, [&](uint32_t j) {
-            if (!frame.is_initial(j) && frame.is_before(i, j)) result.set(i, j);
-        });
+    if (choices.frame().nodes() > worth_reducing) {
+        reduce();
+        remove_covered();
     }
-    return result;
+    if (!choices.frame().sections().all().empty()) add_section_steps();
 }
 
 void Product::reduce() {
-    std::vector<BitMatrix> must;
-    for (const Transition& t : automaton_.transitions) must.push_back(must_forward(t));
     BitMatrix two;
     for (uint32_t t = 0; t < steps_.size(); ++t) {
         const Transition& direct = automaton_.transitions[t];
         for (uint32_t a = first_[direct.from]; a < first_[direct.from + 1]; ++a) {
             const uint32_t middle = automaton_.transitions[a].to;
             for (uint32_t b = first_[middle]; b < first_[middle + 1]; ++b) {
-                if (automaton_.transitions[b].to != direct.to) continue;
+                if (!automaton_.covers(automaton_.transitions[b].to, direct.to)) continue;
                 gates_.poll();
-                bounds_.must_seq(must[a], must[b], two);
+                bounds_.must_seq(sections_.must(a), sections_.must(b), two);
                 steps_[t].subtract(two);
             }
         }
     }
 }
 
-/// Steps that are there whenever their ends are lead through the sections of each thread.
-bool Product::orders_sections(const std::vector<uint32_t>& mutex, const BitMatrix& must) const {
-    const Frame& frame = choices_.frame();
-    const std::vector<Section>& sections = frame.sections().all();
-    const auto leads = [&](EventId a, EventId b) { return frame.excludes(a, b) || must.get(a, b); };
-    for (uint32_t i : mutex) {
-        for (uint32_t j : mutex) {
-            if (i != j && !frame.sections().is_before(i, j)) continue;
-            for (EventId to : sections[j].unlocks) {
-                if (i == j && !leads(sections[i].read, to)) return false;
-                for (EventId from : sections[i].unlocks)
-                    if (i != j && !leads(from, to)) return false;
-            }
-            if (i != j && !leads(sections[i].read, sections[j].read)) return false;
+/// A step is not needed beside a sure one between the same events to a state that covers its
+/// own: everything goes on from there. Of states that cover each other, the first is enough.
+void Product::remove_covered() {
+    for (uint32_t t = 0; t < steps_.size(); ++t) {
+        const Transition& step = automaton_.transitions[t];
+        for (uint32_t other = first_[step.from]; other < first_[step.from + 1]; ++other) {
+            const uint32_t to = automaton_.transitions[other].to;
+            const bool is_better =
+                automaton_.covers(to, step.to) && (!automaton_.covers(step.to, to) || to < step.to);
+            if (is_better) steps_[t].subtract(sections_.must(other));
         }
     }
-    return true;
 }
 
-/// Where a state has steps to itself for rf between threads, and for what fences order, the
-/// path from the unlock of a section to the read of any later one of its mutex is there: it
-/// goes through the sections between them, from unlock to read by rf where the thread changes
-/// and inside threads where it does not. One literal says so, instead of a chain of rf.
-void Product::add_section_steps(const Facts& facts) {
-    const Frame& frame = choices_.frame();
-    const Sections& sections = frame.sections();
-    for (uint32_t state = 0; state < automaton_.states; ++state) {
-        uint32_t loop = UINT32_MAX;
-        BitMatrix must(frame.nodes(), frame.nodes());
-        for (uint32_t t = first_[state]; t < first_[state + 1]; ++t) {
-            const Transition& transition = automaton_.transitions[t];
-            if (transition.to != state) continue;
-            must.unite(must_forward(transition));
-            if (transition.filter.empty() &&
-                std::any_of(transition.letters.begin(), transition.letters.end(),
-                            [&](Term letter) { return facts.contains_rfe(letter); }))
-                loop = t;
-        }
-        if (loop == UINT32_MAX) continue;
-        gates_.poll();
-        bounds_.must_close(must);
-        for (const auto& mutex : sections.mutexes()) {
-            if (!orders_sections(mutex, must)) continue;
-            for (uint32_t i : mutex) {
-                for (uint32_t j : mutex) {
-                    if (i == j || sections.is_same_thread(i, j)) continue;
-                    const EventId read = sections.all()[j].read;
-                    for (EventId unlock : sections.all()[i].unlocks) {
-                        steps_[loop].set(unlock, read);
-                        section_steps_[{loop, unlock, read}] = gates_.conjunction(
-                            choices_.section_order(i, j), choices_.happens(unlock));
-                    }
-                }
-            }
+/// The order of sections, as steps; and without steps that say no more than these.
+void Product::add_section_steps() {
+    const Sections& sections = choices_.frame().sections();
+    for (uint32_t m = 0; m < sections.mutexes().size(); ++m) {
+        for (uint32_t state = 0; state < automaton_.states; ++state) {
+            const auto loop = sections_.loop(state, m);
+            if (!loop) continue;
+            gates_.poll();
+            for (uint32_t i : sections.mutexes()[m])
+                for (uint32_t j : sections.mutexes()[m])
+                    if (i != j && !sections.is_same_thread(i, j)) add_section_step(*loop, i, j);
         }
     }
+    for (uint32_t t = 0; t < steps_.size(); ++t) remove_section_steps(t);
+}
+
+void Product::add_section_step(uint32_t loop, uint32_t i, uint32_t j) {
+    const Sections& sections = choices_.frame().sections();
+    const EventId read = sections.all()[j].read;
+    for (EventId unlock : sections.all()[i].unlocks) {
+        steps_[loop].set(unlock, read);
+        section_steps_[{loop, unlock, read}] =
+            gates_.conjunction(choices_.section_order(i, j), choices_.happens(unlock));
+    }
+}
+
+void Product::remove_section_steps(uint32_t t) {
+    const Transition& transition = automaton_.transitions[t];
+    if (!std::all_of(transition.letters.begin(), transition.letters.end(), [&](Term letter) {
+            return facts_.is_communication(letter) || bounds_.is_inside_threads(letter);
+        }))
+        return;
+    BitMatrix removed(steps_[t].rows(), steps_[t].columns());
+    for (EventId a = 0; a < choices_.frame().events(); ++a) {
+        steps_[t].for_each(a, [&](uint32_t b) {
+            if (choices_.frame().is_initial(b) || section_steps_.contains({t, a, b})) return;
+            const auto order = choices_.section_pair(a, b);
+            if (order &&
+                sections_.leads(transition.from, a, order->before, order->behind, transition.to, b))
+                removed.set(a, b);
+        });
+    }
+    steps_[t].subtract(removed);
 }
 
 bool Product::may_pass(const Filter& filter, uint32_t node) {

@@ -18,8 +18,8 @@ namespace fencepost::encoders {
 class Product {
   public:
     /// All must outlive this.
-    Product(const Automaton& automaton, const Facts& facts, Bounds& bounds, TermLiterals& literals,
-            Choices& choices);
+    Product(const Automaton& automaton, const Facts& facts, const SectionSteps& sections,
+            Bounds& bounds, TermLiterals& literals, Choices& choices);
 
     /// A step from (state, event) that may be there.
     struct Step {
@@ -49,11 +49,14 @@ class Product {
 
   private:
     void reduce();
-    void add_section_steps(const Facts& facts);
-    bool orders_sections(const std::vector<uint32_t>& mutex, const BitMatrix& must) const;
-    BitMatrix must_forward(const Transition& transition);
+    void remove_covered();
+    void add_section_steps();
+    void add_section_step(uint32_t loop, uint32_t i, uint32_t j);
+    void remove_section_steps(uint32_t transition);
 
     const Automaton& automaton_;
+    const Facts& facts_;
+    const SectionSteps& sections_;
     Bounds& bounds_;
     TermLiterals& literals_;
     Choices& choices_;

@@ -65,7 +65,8 @@ class ValueOrder {
         inside.close();
         for (const AxiomPlan& plan : plan_.axioms()) {
             const models::Axiom& axiom = *plan.axiom;
-            if (axiom.kind != models::AxiomKind::Acyclic || !plan_.facts().contains_rfe(axiom.term))
+            if (axiom.kind != models::AxiomKind::Acyclic ||
+                !plan_.facts().contains_between_threads(BaseRelation::Rf, axiom.term))
                 continue;
             const BitMatrix& must = bounds_.get(axiom.term).must;
             bool is_covered = true;

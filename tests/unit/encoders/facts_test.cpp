@@ -62,3 +62,16 @@ TEST_CASE("inclusions follow from shapes", "[encoders][facts]") {
     CHECK_FALSE(facts.is_forward(term("rfe")));
     CHECK(facts.is_acyclic(term("com")));
 }
+
+TEST_CASE("a step that another one stands for is left out", "[encoders][automaton]") {
+    const models::Model model = models::parse_model(
+        "let r = rf & ext let f = fencerel(FULL) acyclic rf | (r ; f) | (rf ; (f | po)) as a",
+        "test.cat");
+    const encoders::Plan plan(model);
+    const encoders::Automaton& automaton = plan.axioms()[0].unfolded;
+    // r;f is contained in rf;(f | po): no state is left that only knows f.
+    CHECK(automaton.states == 2);
+    for (const encoders::Transition& t : automaton.transitions)
+        for (encoders::Term letter : t.letters) CHECK(letter != model.find("r"));
+    CHECK(automaton.covers(0, 0));
+}
