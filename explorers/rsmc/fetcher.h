@@ -46,10 +46,10 @@ class Fetcher {
             is_changed = false;
             pending_.for_each([&](uint32_t a) { is_changed |= decide(a); });
             for (uint32_t t = 0; t < threads_.size(); ++t) {
-                if (threads_[t].stopped == time_) continue;
+                if (threads_[t].is_stopped) continue;
                 while (threads_[t].next < state_.layout.steps[t].size() && fetch_step(t))
                     is_changed = true;
-                threads_[t].stopped = time_;
+                threads_[t].is_stopped = true;
             }
         }
     }
@@ -91,12 +91,13 @@ class Fetcher {
     void commit(uint32_t a) {
         waiting_.clear(a);
         partial_ += state_.access[a].is_partial;
-        if (!state_.layout.accesses[a].is_write) ++time_;
+        if (state_.layout.accesses[a].is_write) return;
+        threads_[state_.layout.accesses[a].thread].is_stopped = false;
+        wake_others(a);
     }
     void undo(uint32_t a) {
         waiting_.set(a);
         partial_ -= state_.access[a].is_partial;
-        ++time_;
     }
 
     /// Some value was known before all it could be computed from: the rule that no value
@@ -108,12 +109,16 @@ class Fetcher {
         return joined_;
     }
     void undo_to(size_t mark) {
-        if (log_.size() > mark) ++time_;
         while (log_.size() > mark) {
             take_back(log_.back());
             log_.pop_back();
         }
         joined_ = mark;
+    }
+    /// Before a run with other inputs.
+    void reset() {
+        undo_to(0);
+        for (Thread& thread : threads_) thread.is_stopped = false;
     }
 
     /// Accesses directly commit-before the enabled access `a`, its source aside.
@@ -127,8 +132,8 @@ class Fetcher {
   private:
     struct Thread {
         uint32_t next = 0;
-        /// The time at which it could not go on.
-        uint64_t stopped = 0;
+        /// It cannot go on before more is known. (Taking commits back does not change that.)
+        bool is_stopped = false;
         /// What is fetched before each step; filled up to `next`.
         std::vector<Fetched<Words>> before;
     };
@@ -151,6 +156,7 @@ class Fetcher {
     std::optional<uint64_t> evaluate(const Formula& formula, bool& is_partial) const {
         if (formula.is_constant()) return formula.constant();
         if (formula.all_resolved(state_.leaves)) return formula.get(state_.leaves);
+        if (!is_power_) return std::nullopt;  // all before it is committed first anyway
         is_partial = true;
         return formula.partial(state_.leaves);
     }
@@ -187,7 +193,6 @@ class Fetcher {
             entry.last = step.block_end;
             for (uint32_t k = entry.first; k < entry.last; ++k) set_absent(steps[k]);
             thread.before[entry.last] = thread.before[entry.first];
-            ++time_;
         } else if (!fetch_happening(thread, step, entry.is_partial)) {
             return false;
         }
@@ -229,6 +234,12 @@ class Fetcher {
         state_.absent.set(step.access);
         state_.leaves.resolved[step.event] = true;
         state_.leaves.read[step.event] = 0;
+        wake_others(step.access);
+    }
+
+    /// The read has its value, or is known not to happen.
+    void wake_others(uint32_t read) {
+        for (uint32_t t : state_.layout.accesses[read].wakes) threads_[t].is_stopped = false;
     }
 
     bool fetch_happening(Thread& thread, const Step& step, bool& is_partial) {
@@ -300,7 +311,7 @@ class Fetcher {
             state_.leaves.decided[step.event] = true;
             state_.leaves.happens[step.event] = true;
         }
-        ++time_;
+        threads_[layout.thread].is_stopped = false;
         pending_.clear(a);
         partial_ += entry.is_partial;
         log_.push_back(entry);
@@ -313,9 +324,11 @@ class Fetcher {
             const AccessLayout& layout = state_.layout.accesses[entry.access];
             forget(state_.layout.steps[layout.thread][layout.step]);
             pending_.set(entry.access);
+            threads_[entry.thread].is_stopped = false;
             return;
         }
         threads_[entry.thread].next = entry.first;
+        threads_[entry.thread].is_stopped = false;
         for (uint32_t k = entry.last; k-- > entry.first;) {
             const Step& step = state_.layout.steps[entry.thread][k];
             forget(step);
@@ -384,8 +397,6 @@ class Fetcher {
     /// Entries up to here belong to earlier commits and must not grow.
     size_t joined_ = 0;
     uint32_t partial_ = 0;
-    /// Grows whenever a guard may have become known or unknown.
-    uint64_t time_ = 1;
 };
 
 }  // namespace fencepost::explorers::traces

@@ -44,17 +44,23 @@ Formula::Formula(const Context& context, Expr root) : pool_(&context.program.exp
             if (operand.valid()) todo.push_back(operand.index);
     }
     std::sort(order.begin(), order.end());
+    slots_.push_back(0);
+    const auto is_leaf = [&](uint32_t index) { return context.known_guards.contains(index); };
+    for (uint32_t index : order) {
+        if (is_leaf(index) || !pool.is_const(Expr{index})) continue;
+        slot[index] = static_cast<uint32_t>(slots_.size());
+        slots_.push_back(pool.node(Expr{index}).imm);
+    }
     for (uint32_t index : order) {
         const ExprNode& node = pool.node(Expr{index});
-        Instruction i{Kind::Operator, &node, none, none, none, node.imm, ir::mask(node.width)};
-        const auto guard = context.known_guards.find(index);
-        const auto operand = [&](Expr e) { return e.valid() ? slot.at(e.index) : none; };
-        if (guard != context.known_guards.end()) {
+        if (!is_leaf(index) && node.op == Op::Const) continue;
+        Instruction i{
+            .kind = Kind::Operator, .node = &node, .imm = node.imm, .mask = ir::mask(node.width)};
+        const auto operand = [&](Expr e) { return e.valid() ? slot.at(e.index) : 0; };
+        if (is_leaf(index)) {
             i.kind = Kind::Happens;
-            i.imm = guard->second;
-            guards_.push_back(guard->second);
-        } else if (node.op == Op::Const) {
-            i.kind = Kind::Constant;
+            i.imm = context.known_guards.at(index);
+            guards_.push_back(context.known_guards.at(index));
         } else if (node.op == Op::Input) {
             i.kind = Kind::Input;
         } else if (node.op == Op::Read) {
@@ -70,18 +76,16 @@ Formula::Formula(const Context& context, Expr root) : pool_(&context.program.exp
             i.b = operand(node.b);
             i.c = operand(node.c);
         }
-        slot[index] = static_cast<uint32_t>(code_.size());
+        slot[index] = static_cast<uint32_t>(slots_.size());
+        slots_.push_back(0);
         code_.push_back(i);
     }
     if (code_.size() == 1 && code_[0].kind == Kind::Happens) same_guard_ = guards_[0];
-    slots_.resize(code_.size());
-    known_.resize(code_.size());
+    known_.assign(slots_.size(), true);
 }
 
 uint64_t Formula::leaf(const Instruction& i, const Leaves& leaves) const {
     switch (i.kind) {
-        case Kind::Constant:
-            return i.imm;
         case Kind::Input:
             leaves.input_used[i.imm] = true;
             return leaves.input[i.imm] & i.mask;
@@ -98,46 +102,58 @@ uint64_t Formula::leaf(const Instruction& i, const Leaves& leaves) const {
     return 0;
 }
 
-uint64_t Formula::compute(const Leaves& leaves) const {
-    const auto slot = [&](uint32_t k) { return k == none ? 0 : slots_[k]; };
-    for (size_t k = 0; k < code_.size(); ++k) {
-        const Instruction& i = code_[k];
-        slots_[k] = i.kind == Kind::Operator
-                        ? ir::apply(*pool_, *i.node, slot(i.a), slot(i.b), slot(i.c))
-                        : leaf(i, leaves);
+/// ir::apply, with a short way for what guards are made of.
+uint64_t Formula::operate(const Instruction& i) const {
+    const uint64_t a = slots_[i.a], b = slots_[i.b];
+    switch (i.node->op) {
+        case Op::And:
+            return a & b;
+        case Op::Or:
+            return a | b;
+        case Op::Not:
+            return ~a & i.mask;
+        case Op::Eq:
+            return a == b;
+        default:
+            return ir::apply(*pool_, *i.node, a, b, slots_[i.c]);
     }
+}
+
+uint64_t Formula::compute(const Leaves& leaves) const {
+    uint64_t* out = slots_.data() + (slots_.size() - code_.size());
+    for (const Instruction& i : code_)
+        *out++ = i.kind == Kind::Operator ? operate(i) : leaf(i, leaves);
     return slots_.back();
 }
 
 std::optional<uint64_t> Formula::partial(const Leaves& leaves) const {
     if (is_constant_) return value_;
-    const auto known = [&](uint32_t k) { return k == none || known_[k]; };
-    const auto slot = [&](uint32_t k) { return k == none ? 0 : slots_[k]; };
-    for (size_t k = 0; k < code_.size(); ++k) {
-        const Instruction& i = code_[k];
-        known_[k] = true;
+    size_t k = slots_.size() - code_.size();
+    for (const Instruction& i : code_) {
+        const size_t here = k++;
+        known_[here] = true;
         if (i.kind != Kind::Operator) {
-            slots_[k] = leaf(i, leaves);
-            if (i.kind == Kind::Read) known_[k] = leaves.resolved[i.imm];
-            if (i.kind == Kind::Happens) known_[k] = leaves.decided[i.imm];
+            slots_[here] = leaf(i, leaves);
+            if (i.kind == Kind::Read) known_[here] = leaves.resolved[i.imm];
+            if (i.kind == Kind::Happens) known_[here] = leaves.decided[i.imm];
             continue;
         }
-        if (known(i.a) && known(i.b) && known(i.c)) {
-            slots_[k] = ir::apply(*pool_, *i.node, slot(i.a), slot(i.b), slot(i.c));
+        if (known_[i.a] && known_[i.b] && known_[i.c]) {
+            slots_[here] = operate(i);
             continue;
         }
-        known_[k] = false;
-        if (i.node->op == Op::Ite && known(i.a)) {
-            const uint32_t side = slot(i.a) != 0 ? i.b : i.c;
-            known_[k] = known_[side];
-            slots_[k] = slots_[side];
+        known_[here] = false;
+        if (i.node->op == Op::Ite && known_[i.a]) {
+            const uint32_t side = slots_[i.a] != 0 ? i.b : i.c;
+            known_[here] = known_[side];
+            slots_[here] = slots_[side];
         }
         if (i.node->op == Op::And || i.node->op == Op::Or) {
             const uint64_t absorbing = i.node->op == Op::And ? 0 : i.mask;
             for (uint32_t operand : {i.a, i.b})
-                if (known(operand) && slot(operand) == absorbing) {
-                    known_[k] = true;
-                    slots_[k] = absorbing;
+                if (known_[operand] && slots_[operand] == absorbing) {
+                    known_[here] = true;
+                    slots_[here] = absorbing;
                 }
         }
     }

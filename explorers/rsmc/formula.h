@@ -72,20 +72,21 @@ class Formula {
     std::optional<uint64_t> partial(const Leaves& leaves) const;
 
   private:
-    enum class Kind : uint8_t { Constant, Input, Read, Final, Happens, Operator };
+    enum class Kind : uint8_t { Input, Read, Final, Happens, Operator };
     struct Instruction {
         Kind kind;
+        /// Operator: slots of the operands; 0 if there is none.
+        uint32_t a = 0, b = 0, c = 0;
         /// Operator: the node that is applied.
         const ir::ExprNode* node;
-        /// Operator: earlier instructions.
-        uint32_t a, b, c;
-        /// Constant: the value. Otherwise the leaf.
+        /// The leaf.
         uint64_t imm;
         uint64_t mask;
     };
 
     uint64_t compute(const Leaves& leaves) const;
     uint64_t leaf(const Instruction& i, const Leaves& leaves) const;
+    uint64_t operate(const Instruction& i) const;
 
     const ir::ExprPool* pool_ = nullptr;
     bool is_constant_ = false;
@@ -94,6 +95,7 @@ class Formula {
     ir::EventId same_guard_ = ir::no_event;
     std::vector<Instruction> code_;
     std::vector<ir::EventId> reads_, guards_;
+    /// A zero, the constants, then the results of the code.
     mutable std::vector<uint64_t> slots_;
     mutable std::vector<uint8_t> known_;
 };

@@ -72,6 +72,8 @@ Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic)
     }
     for (uint32_t a = 0; a < accesses.size(); ++a)
         for (const LayoutDependency& d : accesses[a].rmw) accesses[d.read].rmw_writes.push_back(a);
+    find_wakes();
+    find_sinks();
     for (const std::vector<Step>& thread : steps) check_recorded(thread);
     // At the end every guard is known.
     std::unordered_map<uint32_t, EventId> guards;
@@ -191,6 +193,41 @@ void Layout::find_blocks(std::vector<Step>& thread) const {
     }
 }
 
+void Layout::find_wakes() {
+    for (uint32_t t = 0; t < steps.size(); ++t) {
+        const auto note = [&](const Formula& formula) {
+            for (EventId read : formula.reads()) {
+                AccessLayout& access = accesses[access_of[read]];
+                if (access.thread != t && (access.wakes.empty() || access.wakes.back() != t))
+                    access.wakes.push_back(t);
+            }
+        };
+        for (const Step& step : steps[t]) {
+            note(step.guard);
+            for (const LayoutDependency& d : step.ctrl) note(d.guard);
+            if (step.access == none) continue;
+            for (const auto* list : {&accesses[step.access].addr, &accesses[step.access].data})
+                for (const LayoutDependency& d : *list) note(d.guard);
+        }
+    }
+}
+
+void Layout::find_sinks() {
+    const auto location = [&](const AccessLayout& a) {
+        return ir::Location{a.address.constant(), a.size};
+    };
+    std::map<ir::Location, bool> is_sink;
+    for (const AccessLayout& a : accesses) {
+        if (!a.address.is_constant()) return;
+        is_sink[location(a)] = true;
+    }
+    for (size_t k = 0; k + 1 < accesses.size(); ++k) {
+        const AccessLayout &a = accesses[k], &next = accesses[k + 1];
+        if (a.thread == next.thread && location(a) != location(next)) is_sink[location(a)] = false;
+    }
+    for (AccessLayout& a : accesses) a.is_sink = is_sink[location(a)];
+}
+
 Step Layout::make_step(EventId id, const std::unordered_map<uint32_t, EventId>& guards) {
     const Event& e = program.event(id);
     Step step{.event = id,
@@ -249,6 +286,7 @@ AccessLayout Layout::make_access(EventId id, uint32_t step) const {
         .thread = e.thread,
         .is_write = e.is_write(),
         .is_exclusive = e.exclusive,
+        .is_sink = false,
         .waits = e.kind == EventKind::ThreadBegin || e.kind == EventKind::ThreadJoin,
         .awaited = none,
         .size = e.size,
@@ -259,7 +297,8 @@ AccessLayout Layout::make_access(EventId id, uint32_t step) const {
         .addr = dependencies(e.addr),
         .data = dependencies(e.data),
         .rmw = dependencies(e.rmw),
-        .rmw_writes = {}};
+        .rmw_writes = {},
+        .wakes = {}};
     for (ir::Expr part : {e.guard, e.address, e.is_write() ? e.value : e.guard}) {
         const Formula formula = compile(part);
         for (EventId read : formula.reads()) access.support.push_back(access_of[read]);

@@ -50,6 +50,8 @@ struct AccessLayout {
     ir::ThreadId thread = 0;
     bool is_write = false;
     bool is_exclusive = false;
+    /// Its location is one behind which no thread accesses another one.
+    bool is_sink = false;
     /// Begin and join: they read from this write only.
     bool waits = false;
     uint32_t awaited = none;
@@ -65,6 +67,8 @@ struct AccessLayout {
     std::vector<LayoutDependency> addr, data, rmw;
     /// Reads: writes that may be the other part.
     std::vector<uint32_t> rmw_writes;
+    /// Reads: other threads in which it decides what is fetched.
+    std::vector<uint32_t> wakes;
 };
 
 struct Layout {
@@ -101,6 +105,8 @@ struct Layout {
     Step make_step(ir::EventId id, const std::unordered_map<uint32_t, ir::EventId>& guards);
     AccessLayout make_access(ir::EventId id, uint32_t step) const;
     void find_blocks(std::vector<Step>& thread) const;
+    void find_wakes();
+    void find_sinks();
     void check_recorded(const std::vector<Step>& thread);
 };
 

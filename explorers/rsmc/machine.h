@@ -6,6 +6,9 @@
 // model allows. Fetching and local events happen in between (fetcher.h). Every step can be
 // undone; nothing is ever copied or replayed to go back.
 //
+// Where no thread goes on from a location to another one, no order leaves the location, so
+// its coherence is all that the models ask for, and its accesses need no rows.
+//
 // Atomicity of read-modify-writes is not part of a parameter's check here: a state may
 // violate it, see explorer.h for why. `violates_atomicity` says so.
 #pragma once
@@ -33,6 +36,7 @@ class Machine {
         // To take it back.
         uint32_t shown_before;
         size_t fetch_mark, order_mark;
+        bool is_ordered;
     };
 
     Machine(const Layout& layout, ModelClass model)
@@ -60,7 +64,7 @@ class Machine {
 
     /// Before the first step only.
     void set_inputs(const std::vector<uint64_t>& values) {
-        fetcher_.undo_to(0);
+        fetcher_.reset();
         state_.leaves.input = values;
         std::fill(state_.leaves.input_used.begin(), state_.leaves.input_used.end(), false);
         state_.memory.set_inputs(state_.leaves);
@@ -77,7 +81,8 @@ class Machine {
         const uint32_t place = state_.access[a].place;
         const AccessLayout& access = layout_.accesses[a];
         uint32_t first = state_.memory.lowest_coherent(place, access.thread);
-        first = std::max(first, is_power_ ? power_.lowest(a) : global_.lowest(a));
+        if (!access.is_sink)
+            first = std::max(first, is_power_ ? power_.lowest(a) : global_.lowest(a));
         if (access.waits) first = std::max(first, 1u);
         return {first, static_cast<uint32_t>(state_.memory.place(place).co.size())};
     }
@@ -94,13 +99,21 @@ class Machine {
         AccessState<Words>& access = state_.access[a];
         const Place<Words>& place = state_.memory.place(access.place);
         check_overlaps(a, place);
-        Commit entry{a, p, none, fetcher_.mark(), is_power_ ? power_.mark() : global_.mark()};
+        Commit entry{.access = a,
+                     .position = p,
+                     .shown_before = none,
+                     .fetch_mark = fetcher_.mark(),
+                     .order_mark = is_power_ ? power_.mark() : global_.mark(),
+                     .is_ordered = false};
         if (!fetcher_.is_last(a)) {  // nobody asks about the last one
             set_commit_before(a, p);
-            if (is_power_)
-                power_.commit(a, p);
-            else
-                global_.commit(a, p);
+            entry.is_ordered = !layout_.accesses[a].is_sink;
+            if (entry.is_ordered) {
+                if (is_power_)
+                    power_.commit(a, p);
+                else
+                    global_.commit(a, p);
+            }
         }
         if (!layout_.accesses[a].is_write) read(a, p);
         entry.shown_before = state_.memory.commit(a, access.place, p);
@@ -118,10 +131,12 @@ class Machine {
         state_.committed.clear(a);
         outside_ -= !state_.place_of(a).is_inside;
         state_.memory.undo(a, state_.access[a].place, entry.shown_before);
-        if (is_power_)
-            power_.undo(a, entry.order_mark);
-        else
-            global_.undo_to(entry.order_mark);
+        if (entry.is_ordered) {
+            if (is_power_)
+                power_.undo(a, entry.order_mark);
+            else
+                global_.undo_to(entry.order_mark);
+        }
         if (!layout_.accesses[a].is_write)
             state_.leaves.resolved[layout_.accesses[a].event] = false;
         trail_.pop_back();

@@ -60,8 +60,7 @@ class PowerOrder {
     uint32_t lowest(uint32_t a) {
         const Place<Words>& place = state_.place_of(a);
         if (is_trivial_) return 0;  // no fence, no prop
-        compute(a, {}, {}, {});
-        computed_ = a;
+        compute_base(a);
         if (place.co.empty()) return 0;
         Set forbidden;
         if (state_.layout.accesses[a].is_write) {
@@ -97,12 +96,14 @@ class PowerOrder {
             else
                 add_external_source(a, behind, initiates, detour, external);
         }
-        if (computed_ != a || initiates.any() || detour.any())
+        if (initiates.any() || detour.any()) {
             compute(a, initiates, detour, external);
-        else if (external.any())
-            inherit(external);
-        computed_ = none;
+        } else {
+            compute_base(a);
+            if (external.any()) inherit(external);
+        }
         store(a);
+        prefixes_.push_back(++serial_);
         Set before = prop_predecessors(a);
         Set after;
         if (is_write) {
@@ -124,7 +125,7 @@ class PowerOrder {
     /// After the access was taken out of the state.
     void undo(uint32_t a, size_t mark) {
         if (is_trivial_) return;
-        computed_ = none;
+        prefixes_.pop_back();
         co_prop_.undo_to(mark);
         if (!has_column_.test(a)) return;
         has_column_.clear(a);
@@ -143,6 +144,30 @@ class PowerOrder {
         /// Reads whose external sources are in base because of a fence behind them.
         Set sourced;
     };
+
+    /// The rows of an access without what its parameter adds, for the committed accesses up
+    /// to `prefix`.
+    struct Base {
+        uint32_t access = none;
+        uint64_t prefix = 0;
+        Rows rows;
+        Set strong;
+    };
+
+    /// compute() without a parameter. An access is asked about, then committed with one
+    /// position after the other: its rows are computed once.
+    void compute_base(uint32_t a) {
+        const size_t depth = prefixes_.size() - 1;
+        if (bases_.size() <= depth) bases_.resize(depth + 1);
+        Base& base = bases_[depth];
+        if (base.access == a && base.prefix == prefixes_.back()) {
+            new_ = base.rows;
+            new_strong_ = base.strong;
+            return;
+        }
+        compute(a, {}, {}, {});
+        base = {a, prefixes_.back(), new_, new_strong_};
+    }
 
     /// rdw and detour from earlier accesses of the thread to its read `a` of `source`.
     void add_external_source(uint32_t a, uint32_t source, Set& initiates, Set& detour,
@@ -291,10 +316,14 @@ class PowerOrder {
     std::vector<Set> strong_;
     Set has_column_;
     Closure<Words> co_prop_;
-    /// Of the access in hand; `computed_` if they are those without a parameter.
+    /// Of the access in hand.
     Rows new_;
     Set new_strong_;
-    uint32_t computed_ = none;
+    /// A number for each sequence of commits that is there, by length; never used again.
+    std::vector<uint64_t> prefixes_{1};
+    uint64_t serial_ = 1;
+    /// By length.
+    std::vector<Base> bases_;
 };
 
 }  // namespace fencepost::explorers::traces
