@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Timings beside peers, in one run, as ratios.
 
+  run.py --quick
+  run.py papers [options of papers.py]
   run.py [litmus|scaling|rsmc|portfolio|cancel] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
 
+--quick: the small rows of `papers` and the project's litmus tests once, within three minutes.
+papers: the papers' tables on C programs, peers (cbmc, nidhuggc, genmc, deagle, dartagnan) beside us.
 litmus: one process, one core, verdicts only, over a folder of litmus tests (default: the project's own);
         herd7 beside it where it is found on PATH or given as a command. Runs are interleaved, user CPU time is
         taken from the operating system, the median counts.
@@ -92,10 +96,16 @@ def own_program(target, arguments):
     return done.returncode or subprocess.run([os.path.join(build, target), *arguments]).returncode
 
 
+def script(name, arguments):
+    return subprocess.run([sys.executable, os.path.join(TOP, "benchmarks", name), *arguments]).returncode
+
+
 def main():
-    if sys.argv[1:2] in (["scaling"], ["portfolio"]):
-        script = os.path.join(TOP, "benchmarks", sys.argv[1] + ".py")
-        sys.exit(subprocess.run([sys.executable, script, *sys.argv[2:]]).returncode)
+    if sys.argv[1:2] == ["--quick"]:
+        litmus_code = script("run.py", ["litmus", "--repeat", "1"])
+        sys.exit(script("papers.py", sys.argv[1:]) or litmus_code)
+    if sys.argv[1:2] in (["scaling"], ["portfolio"], ["papers"]):
+        sys.exit(script(sys.argv[1] + ".py", sys.argv[2:]))
     if sys.argv[1:2] == ["rsmc"]:
         sys.exit(own_program("fencepost_traces", sys.argv[2:]))
     if sys.argv[1:2] == ["cancel"]:

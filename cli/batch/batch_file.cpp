@@ -102,6 +102,8 @@ class Reader {
                 entry.timeout = number(value);
             else if (key == "memory")
                 entry.memory_mb = number(value);
+            else if (key == "paper" || key == "quick")
+                continue;
             else if (key == "expected")
                 expect(value, entry);
             else

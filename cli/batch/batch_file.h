@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// Batch files: YAML that says per task what the command line says for all.
+// Batch files: YAML (or JSON) that says per task what the command line says for all. What
+// stands under `paper` and `quick` is for other readers (benchmarks/papers).
 //
 //   defaults: {model: [sc, tso], timeout: 60, memory: 2000}
 //   tasks:
