@@ -10,16 +10,14 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "frontend/executable.h"
 #include "frontend/llvm/c_frontend.h"
 
 namespace {
 
 /// Does not return if `fencepost-c` is there.
 void become_c_variant(char** argv) {
-    std::error_code error;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (error) return;
-    const std::string sibling = self.parent_path() / "fencepost-c";
+    const std::string sibling = fencepost::frontend::own_executable().parent_path() / "fencepost-c";
     execv(sibling.c_str(), argv);
 }
 

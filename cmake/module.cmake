@@ -54,5 +54,9 @@ function(fencepost_executable name c_frontend)
   add_executable(${name} cli/main.cpp)
   target_compile_definitions(${name} PRIVATE FENCEPOST_VERSION="${PROJECT_VERSION}")
   target_link_libraries(${name} PRIVATE ${FENCEPOST_MODULES} ${c_frontend} CLI11::CLI11)
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  # An installed copy finds libraries that stand beside it, also those that its libraries need.
+  target_link_options(${name} PRIVATE -Wl,--disable-new-dtags)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}
+    INSTALL_RPATH "$ORIGIN/../lib")
+  install(TARGETS ${name} DESTINATION bin)
 endfunction()

@@ -17,6 +17,7 @@
 #include "cli/batch/store.h"
 #include "cli/batch/summary.h"
 #include "cli/commands.h"
+#include "frontend/executable.h"
 #include "ir/errors.h"
 
 namespace fencepost::cli {
@@ -39,7 +40,7 @@ std::vector<std::string> words(const std::string& text) {
 /// What runs a task: the user's command or this program.
 std::vector<std::string> worker_command(const Options& options) {
     if (!options.worker.empty()) return words(options.worker);
-    return {fs::read_symlink("/proc/self/exe").string()};
+    return {frontend::own_executable().string()};
 }
 
 ExitCode finish(const Store& store) {

@@ -23,6 +23,9 @@
 
 #include <unistd.h>
 
+#include <filesystem>
+
+#include "frontend/executable.h"
 #include "ir/errors.h"
 
 namespace fencepost::frontend::llvm_ir {
@@ -45,8 +48,25 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system() {
     return files;
 }
 
+/// Where an archive of this program was unpacked, if it is one (./dev archive): it brings the
+/// compiler's own headers along, and the C library's for machines that have none.
+std::string bundle() {
+    const std::filesystem::path top = own_executable().parent_path().parent_path();
+    return std::filesystem::exists(top / "lib/clang") ? top.string() : "";
+}
+
+struct Bundle {
+    const std::string top = bundle();
+    /// The driver finds its headers beside this program, which need not exist.
+    const std::string clang = top.empty() ? FENCEPOST_CLANG : top + "/bin/clang";
+    const std::string headers = top + "/include";
+    const std::string machine_headers = top + "/include/x86_64-linux-gnu";
+    const bool needs_headers = !top.empty() && !std::filesystem::exists("/usr/include/stdlib.h");
+};
+
 std::vector<const char*> command_line(const CSource& source, const std::string& file) {
-    std::vector<const char*> arguments = {FENCEPOST_CLANG,
+    static const Bundle bundle;
+    std::vector<const char*> arguments = {bundle.clang.c_str(),
                                           "-c",
                                           "-O0",
                                           "-g",
@@ -60,6 +80,9 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
         arguments.push_back("-m32");
         for (const char* word : {"-idirafter", multiarch_headers}) arguments.push_back(word);
     }
+    if (bundle.needs_headers)
+        for (const std::string* folder : {&bundle.machine_headers, &bundle.headers})
+            arguments.insert(arguments.end(), {"-idirafter", folder->c_str()});
     for (const std::string& flag : source.flags) arguments.push_back(flag.c_str());
     arguments.push_back(file.c_str());
     return arguments;

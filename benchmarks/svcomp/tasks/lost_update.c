@@ -1,0 +1,18 @@
+#include <assert.h>
+#include <pthread.h>
+void reach_error(void) { assert(0); }
+int sum;
+void *add(void *unused) {
+    int before = sum;
+    sum = before + 1;
+    return unused;
+}
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, 0, add, 0);
+    pthread_create(&second, 0, add, 0);
+    pthread_join(first, 0);
+    pthread_join(second, 0);
+    if (sum != 2) reach_error();
+    return 0;
+}
