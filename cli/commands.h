@@ -12,7 +12,7 @@ namespace fencepost::cli {
 
 ExitCode check_command(const Options& options);
 /// The same with tasks and property files (cli/svcomp.h).
-ExitCode svcomp_check_command(Options options);
+ExitCode svcomp_check_command(const Options& options);
 ExitCode litmus_command(const Options& options);
 ExitCode show_command(const Options& options);
 /// See cli/batch.

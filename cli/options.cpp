@@ -29,6 +29,8 @@ std::vector<OptionRow> option_rows(Options& o) {
                  "(.set), @FILE (a list)",
          .optional = true},
         {"DIR", Merge, &o.inputs, "", "folders of results of a batch, of its shards"},
+        {"--man", Help, &o.man, "", "the manual page"},
+        {"--completion", Help, &o.completion, "", "completion of commands and options for bash"},
         {"--tasks", Batch, &o.batch_file, "FILE",
          "tasks with models, bounds, limits and expectations of their own (YAML, docs/batch.md)"},
         {"--out", Batch | Merge, &o.out, "DIR", "folder of the results"},

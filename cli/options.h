@@ -66,6 +66,9 @@ struct Options {
     /// Empty: this program.
     std::string worker;
 
+    // `help`.
+    bool man = false, completion = false;
+
     // C programs.
     std::vector<std::string> defines, include_folders;
     std::string c_standard;
@@ -76,7 +79,7 @@ struct Options {
 };
 
 /// Subcommands an option applies to, as bits.
-enum Command : unsigned { Litmus = 1, Show = 2, Check = 4, Batch = 8, Merge = 16 };
+enum Command : unsigned { Litmus = 1, Show = 2, Check = 4, Batch = 8, Merge = 16, Help = 32 };
 
 struct OptionRow {
     /// As on the command line; without dashes: positional.

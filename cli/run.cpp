@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "ir/errors.h"
 
 namespace fencepost::cli {
@@ -49,15 +50,6 @@ void add_option(CLI::App& app, const OptionRow& row) {
     if (!row.value.empty()) option->option_text(std::string(row.value));
     if (!row.choices.empty()) option->check(CLI::IsMember(row.choices));
     if (row.low < row.high) option->check(CLI::Range(row.low, row.high));
-}
-
-CLI::App* add_command(CLI::App& app, std::string name, std::string description, Command bit,
-                      const std::vector<OptionRow>& rows, const std::string& examples) {
-    CLI::App* command = app.add_subcommand(std::move(name), std::move(description));
-    for (const OptionRow& row : rows)
-        if ((row.commands & bit) != 0) add_option(*command, row);
-    command->footer(examples);
-    return command;
 }
 
 const char* const footer =
@@ -112,6 +104,11 @@ const char* const merge_examples =
     "are\n"
     "an internal error.";
 
+const char* const help_examples =
+    "Examples:\n"
+    "  fencepost help --man | man -l -\n"
+    "  fencepost help --completion > /etc/bash_completion.d/fencepost";
+
 /// Understands -std=… and -m32 as C compilers do.
 void parse(CLI::App& app, int argc, const char* const* argv) {
     std::vector<std::string> arguments;
@@ -123,6 +120,46 @@ void parse(CLI::App& app, int argc, const char* const* argv) {
         arguments.push_back(std::move(argument));
     }
     app.parse(std::move(arguments));
+}
+
+/// What there is, in the order of `--help`.
+struct CommandRow {
+    CommandInfo info;
+    ExitCode (*run)(const Options&);
+};
+
+ExitCode help_command(const Options& options);
+
+const std::vector<CommandRow>& command_rows() {
+    static const std::vector<CommandRow> rows = {
+        {{"check", "check a C program", check_examples, Check}, svcomp_check_command},
+        {{"litmus", "run litmus tests", litmus_examples, Litmus}, litmus_command},
+        {{"show", "look inside a stage", show_examples, Show}, show_command},
+        {{"batch", "run many tasks", batch_examples, Batch}, batch_command},
+        {{"merge", "put shards of a batch together", merge_examples, Merge}, merge_command},
+        {{"engines", "list the engines", "", 0}, [](const Options&) { return engines_command(); }},
+        {{"models", "list the memory models and their axioms", "", 0},
+         [](const Options&) { return models_command(); }},
+        {{"help", "the manual, or completion for a shell", help_examples, Help}, help_command},
+    };
+    return rows;
+}
+
+ExitCode help_command(const Options& options) {
+    Options defaults;
+    const std::vector<OptionRow> rows = option_rows(defaults);
+    std::vector<CommandInfo> commands;
+    for (const CommandRow& row : command_rows()) commands.push_back(row.info);
+    if (options.man) {
+        fmt::print("{}", man_page(commands, rows, footer));
+    } else if (options.completion) {
+        fmt::print("{}", bash_completion(commands, rows));
+    } else {
+        for (const CommandInfo& command : commands)
+            fmt::print("{:10}  {}\n", command.name, command.description);
+        fmt::print("`fencepost COMMAND --help` says more.\n");
+    }
+    return ExitCode::Holds;
 }
 
 /// Nothing on stdout may get lost without notice: a full disk is an error, too.
@@ -141,25 +178,19 @@ int run(int argc, const char* const* argv) {
     app.set_version_flag("--version", "fencepost " FENCEPOST_VERSION);
     app.require_subcommand(1);
     app.footer(footer);
-    CLI::App* check = add_command(app, "check", "check a C program", Check, rows, check_examples);
-    CLI::App* litmus =
-        add_command(app, "litmus", "run litmus tests", Litmus, rows, litmus_examples);
-    CLI::App* show = add_command(app, "show", "look inside a stage", Show, rows, show_examples);
-    CLI::App* batch = add_command(app, "batch", "run many tasks", Batch, rows, batch_examples);
-    CLI::App* merge =
-        add_command(app, "merge", "put shards of a batch together", Merge, rows, merge_examples);
-    CLI::App* engines = app.add_subcommand("engines", "list the engines");
-    CLI::App* models = app.add_subcommand("models", "list the memory models and their axioms");
+    std::vector<CLI::App*> commands;
+    for (const CommandRow& row : command_rows()) {
+        CLI::App* command = app.add_subcommand(row.info.name, row.info.description);
+        for (const OptionRow& option : rows)
+            if ((option.commands & row.info.bit) != 0) add_option(*command, option);
+        command->footer(row.info.examples);
+        commands.push_back(command);
+    }
     ExitCode code = ExitCode::Holds;
     try {
         parse(app, argc, argv);
-        if (check->parsed()) code = svcomp_check_command(options);
-        if (litmus->parsed()) code = litmus_command(options);
-        if (show->parsed()) code = show_command(options);
-        if (batch->parsed()) code = batch_command(options);
-        if (merge->parsed()) code = merge_command(options);
-        if (engines->parsed()) code = engines_command();
-        if (models->parsed()) code = models_command();
+        for (size_t i = 0; i < commands.size(); ++i)
+            if (commands[i]->parsed()) code = command_rows()[i].run(options);
         code = flushed(code);
     } catch (const CLI::Success& help) {
         app.exit(help);

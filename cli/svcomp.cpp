@@ -112,7 +112,8 @@ std::string verdict_line(const std::vector<CheckResult>& results) {
     return unknown_line(result.answer.reason);
 }
 
-ExitCode svcomp_check_command(Options options) {
+ExitCode svcomp_check_command(const Options& given) {
+    Options options = given;
     try {
         const auto& inputs = options.inputs;
         if (std::any_of(inputs.begin(), inputs.end(), is_task)) apply_task(options);
