@@ -138,7 +138,8 @@ portfolio::BoundedResult CheckRun::deepen(const portfolio::Deepening::Lower& low
             ranked(entrants(options_, question), portfolio::features(*program), question);
         return std::make_unique<portfolio::Race>(
             std::move(engines), std::move(program), model_, question, budget_,
-            portfolio::RaceSettings{.reserve = reserve,
+            portfolio::RaceSettings{.cores = static_cast<unsigned>(options_.cores),
+                                    .reserve = reserve,
                                     .deterministic = options_.deterministic,
                                     .cross_check = options_.cross_check});
     };

@@ -93,6 +93,7 @@ std::vector<OptionRow> option_rows(Options& o) {
          "the competition .yml (format 2.2) or .graphml (1.0)"},
         {"--proof", Check, &o.proof, "FILE",
          "write a DRAT proof of `holds` there, and the formula to FILE.cnf"},
+        {"--cores", Check, &o.cores, "N", "cores to race on; 0: all", {}, 0, 1024},
         {"--stats", Check, &o.stats, "", "say what the engine did: variables, clauses, traces…"},
         {"--jobs",
          Litmus | Batch,

@@ -50,6 +50,8 @@ struct Options {
     /// Where to write a DRAT proof of `holds`; empty: nowhere.
     std::string proof;
     bool stats = false;
+    /// That engines share; 0: what the machine has.
+    int cores = 0;
 
     // `batch` and `merge`.
     /// Files, folders, .set lists, competition tasks.

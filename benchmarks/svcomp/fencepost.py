@@ -38,6 +38,8 @@ class Tool(benchexec.tools.template.BaseTool2):
             words += ["--data-model", data_model]
         if rlimits.cputime:
             words += ["--cpu-time", str(max(1, rlimits.cputime * 95 // 100))]
+        if rlimits.cpu_cores:
+            words += ["--cores", str(rlimits.cpu_cores)]
         if rlimits.memory:
             words += ["--memory", str(rlimits.memory * 9 // 10 // 1_000_000)]
         return [*words, *task.input_files_or_identifier]

@@ -67,10 +67,12 @@ ExitCode batch_command(const Options& options) {
     for (const Task& task : all)
         if (!known.contains(task.row.id)) left.push_back(task);
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const unsigned jobs = options.jobs > 0 ? static_cast<unsigned>(options.jobs) : cores;
     Progress progress(all.size() - left.size(), all.size(), isatty(STDERR_FILENO) != 0);
     const bool ended = run_tasks(
         left,
-        {.jobs = options.jobs > 0 ? static_cast<unsigned>(options.jobs) : cores,
+        {.jobs = jobs,
+         .cores = std::max(1u, cores / jobs),
          .worker = worker_command(options),
          .witness_folder = store.witness_folder(),
          .witness_format = options.witness_format == "none" ? "" : options.witness_format},

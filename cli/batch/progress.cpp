@@ -30,18 +30,22 @@ std::string Progress::bar(double seconds) const {
     return text;
 }
 
-void Progress::add(const Row& row) {
+void Progress::count(const Row& row) {
     ++done_;
     const Outcome result = outcome(row);
     right_ += result == Outcome::Right || result == Outcome::Unchecked;
     wrong_ += result == Outcome::Wrong;
     unknown_ += result == Outcome::Unknown;
+}
+
+void Progress::add(const Row& row) {
+    count(row);
     if (terminal_) {
         const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
         fmt::print(stderr, "\r\033[K{}", bar(seconds));
     } else {
         fmt::print(stderr, "{}/{} {} {} {:.2f} s {} {}{}\n", done_, total_, row.verdict,
-                   name(result), row.seconds, row.name, row.config,
+                   name(outcome(row)), row.seconds, row.name, row.config,
                    row.kind.empty() ? "" : fmt::format(" ({})", row.kind));
     }
 }

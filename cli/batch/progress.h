@@ -16,7 +16,9 @@ class Progress {
     /// `done` of `total` tasks have results from earlier runs.
     Progress(size_t done, size_t total, bool terminal);
 
-    /// Says that a task is done, to stderr.
+    /// Counts a task that is done.
+    void count(const Row& row);
+    /// Also says so, to stderr.
     void add(const Row& row);
     /// Takes the bar away.
     void finish();

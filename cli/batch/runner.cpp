@@ -69,6 +69,7 @@ Running start(const Task& task, const RunnerOptions& options) {
     std::vector<std::string> command = options.worker;
     command.insert(command.end(), task.arguments.begin(), task.arguments.end());
     command.insert(command.end(), {"--format", "json"});
+    command.insert(command.end(), {"--cores", std::to_string(options.cores)});
     if (task.timeout > 0)
         command.insert(command.end(), {"--timeout", fmt::format("{}", task.timeout)});
     if (task.memory_mb > 0)

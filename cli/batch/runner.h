@@ -14,8 +14,8 @@
 namespace fencepost::cli::batch {
 
 struct RunnerOptions {
-    /// Processes at a time.
-    unsigned jobs = 1;
+    /// Processes at a time, and cores for each.
+    unsigned jobs = 1, cores = 1;
     /// What runs a task: it gets the arguments of `fencepost check`.
     std::vector<std::string> worker;
     std::string witness_folder;

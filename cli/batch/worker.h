@@ -30,7 +30,7 @@ struct Ending {
     int signal = 0;
     bool out_of_time = false, out_of_memory = false;
     double seconds = 0, cpu_seconds = 0, memory_mb = 0;
-    std::string output, errors;
+    std::string output{}, errors{};
 };
 
 class Worker {
