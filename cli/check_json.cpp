@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/check_result.h"
+#include "ir/race.h"
 #include "witness/picture.h"
 #include "witness/text.h"
 
@@ -95,6 +96,14 @@ Json short_object(const CheckResult& r) {
         object["failure"] = ir::name(failed->failure);
         object["message"] = witness::describe_failure(*r.program, *failed);
         object["at"] = r.program->describe(failed->location);
+    } else if (r.answer.verdict == ir::Verdict::Violated && r.program->condition()) {
+        object["message"] = r.program->condition()->text;
+    } else if (r.answer.verdict == ir::Verdict::Violated && r.program->forbids_races()) {
+        const auto race = ir::find_race(*r.program, *r.answer.witness);
+        object["failure"] = r.property;
+        object["at"] = r.program->describe(r.program->event(race->first).location);
+        object["message"] =
+            "data race with " + r.program->describe(r.program->event(race->second).location);
     }
     return object;
 }
@@ -103,8 +112,12 @@ Json short_object(const CheckResult& r) {
 Json object_of(const std::vector<CheckResult>& results) {
     Json object = object_of(decisive(results));
     object["violated_property"] = nullptr;
-    if (const ir::Event* failed = failed_assertion(decisive(results)))
+    const CheckResult& said = decisive(results);
+    if (const ir::Event* failed = failed_assertion(said))
         object["violated_property"] = ir::competition_name(failed->failure);
+    else if (const auto property = ir::find_property(said.property);
+             property && said.answer.verdict == ir::Verdict::Violated)
+        object["violated_property"] = ir::competition_name(*property);
     object["properties"] = Json::array();
     for (const CheckResult& result : results) object["properties"].push_back(short_object(result));
     return object;

@@ -78,6 +78,8 @@ std::string to_text(const CheckResult& r) {
     if (r.answer.executions + r.answer.blocked > 0)
         text += fmt::format("  {} executions, {} blocked\n", r.answer.executions, r.answer.blocked);
     for (const std::string& note : r.notes) text += "  note: " + note + "\n";
+    if (r.answer.verdict == ir::Verdict::Violated && r.program && r.program->condition())
+        text += "  " + r.program->condition()->text + "\n";
     if (r.answer.verdict == ir::Verdict::Violated && r.answer.witness)
         text += "\n" + witness::to_text(*r.program, *r.answer.witness) + "\n";
     if (!r.under_sc.empty())

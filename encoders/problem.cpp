@@ -9,16 +9,27 @@
 #include <chrono>
 #include <utility>
 
+#include "ir/errors.h"
+
 namespace fencepost::encoders {
 
 using ir::Expr;
 using ir::ExprNode;
 using ir::Op;
 
+namespace {
+
+const ir::Program& without_races(const ir::Program& program) {
+    if (program.forbids_races()) throw ir::Unsupported("data races are for the explorers");
+    return program;
+}
+
+}  // namespace
+
 Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, Gates& gates,
                  Data& data, OrderSink& orders, const std::function<void()>& poll,
                  const ReturnOptions& options)
-    : program_(program),
+    : program_(without_races(program)),
       plan_(std::move(plan)),
       gates_(gates),
       data_(data),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "ir/race.h"
+
 namespace fencepost::ir {
 
 std::string_view name(Verdict verdict) {
@@ -19,7 +21,8 @@ std::string_view name(Verdict verdict) {
 }
 
 bool has_assertions(const Program& program) {
-    return std::any_of(program.events().begin(), program.events().end(),
+    return program.forbids_races() ||
+           std::any_of(program.events().begin(), program.events().end(),
                        [](const Event& e) { return e.kind == EventKind::Assert; });
 }
 
@@ -28,7 +31,7 @@ bool fails_assertion(const Program& program, const Execution& execution) {
         if (program.event(id).kind == EventKind::Assert && execution.executed[id] != 0 &&
             execution.value[id] == 0)
             return true;
-    return false;
+    return program.forbids_races() && find_race(program, execution).has_value();
 }
 
 Verdict verdict_of(const Program& program, const Answer& findings, bool failed) {

@@ -98,9 +98,9 @@ struct Answer {
     std::vector<std::pair<std::string, double>> stats;
 };
 
-/// Does the program contain an assertion?
+/// Does the program contain an assertion, or forbid races?
 bool has_assertions(const Program& program);
-/// Did an assertion of the program fail?
+/// Did an assertion of the program fail, or was there a forbidden race?
 bool fails_assertion(const Program& program, const Execution& execution);
 
 // What an engine's findings (satisfied, refuted; `failed`: an assertion failed) mean.

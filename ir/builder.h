@@ -91,6 +91,7 @@ class Builder {
     void add_cut(Cut cut);
     void observe(std::string label, Expr value);
     void set_condition(Condition condition);
+    void forbid_races() { program_.forbids_races_ = true; }
 
     /// Throws InvalidProgram.
     Program finish() &&;

@@ -100,6 +100,8 @@ class Program {
     const std::optional<Condition>& condition() const { return condition_; }
     const std::vector<Cut>& cuts() const { return cuts_; }
     const std::vector<std::string>& files() const { return files_; }
+    /// A data race (ir/race.h) is a failed assertion.
+    bool forbids_races() const { return forbids_races_; }
     /// Texts about assertions; the first one is empty.
     const std::vector<std::string>& details() const { return details_; }
 
@@ -128,6 +130,7 @@ class Program {
     std::vector<Cut> cuts_;
     std::vector<std::string> files_;
     std::vector<std::string> details_ = {""};
+    bool forbids_races_ = false;
     Expr zero_[9];
 };
 

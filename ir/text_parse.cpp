@@ -149,11 +149,15 @@ class Parser {
             builder_->observe(std::move(label), expr());
         } else if (accept("condition")) {
             condition();
+        } else if (accept("forbid")) {
+            expect_word("races");
+            builder_->forbid_races();
         } else if (numbered("e")) {
             event();
         } else {
             expected(
-                "an item (file, input, object, let, init, thread, eN, cut, observe, condition)");
+                "an item (file, input, object, let, init, thread, eN, cut, observe, condition, "
+                "forbid)");
         }
     }
 

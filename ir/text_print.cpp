@@ -38,6 +38,7 @@ class Printer {
                  place(cut.location));
         for (const Observed& item : program_.observed())
             line("observe {} = {}", quote(item.label), expr(item.value));
+        if (program_.forbids_races()) line("forbid races");
         if (const auto& condition = program_.condition())
             line("condition {} {} {}", name(condition->quantifier), expr(condition->proposition),
                  quote(condition->text));

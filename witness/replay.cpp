@@ -17,6 +17,7 @@
 #include <set>
 
 #include "ir/evaluate.h"
+#include "ir/race.h"
 #include "ir/support.h"
 #include "models/checker.h"
 
@@ -99,6 +100,8 @@ class Replay {
                     if (program_.event(id).kind == EventKind::Assert && given_.executed[id] &&
                         given_.value[id] == 0)
                         fails = true;
+                if (!fails && program_.forbids_races())
+                    fails = ir::find_race(program_, given_).has_value();
                 return require(fails, "no assertion fails");
             }
             case Claim::SatisfiesCondition:

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/race.h"
 #include "models/checker.h"
 #include "witness/picture.h"
 
@@ -68,6 +69,10 @@ std::string to_text(const ir::Program& program, const ir::Execution& execution) 
         for (EventId write : order.writes) out += " " + letters.of(write);
         out += "\n";
     }
+    if (program.forbids_races())
+        if (const auto race = ir::find_race(program, execution))
+            out += fmt::format("data race: {} and {}\n", letters.of(race->first),
+                               letters.of(race->second));
     return out;
 }
 

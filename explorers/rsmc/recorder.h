@@ -11,6 +11,7 @@
 
 #include "explorers/rsmc/layout.h"
 #include "ir/answer.h"
+#include "ir/race.h"
 
 namespace fencepost::explorers::traces {
 
@@ -24,7 +25,9 @@ class Recorder {
     bool record(const Layout& layout, const Leaves& leaves, bool is_outside,
                 MakeExecution execution) {
         ++answer_.candidates;
-        const Class kind = classify(layout, leaves);
+        Class kind = classify(layout, leaves);
+        if (program_.forbids_races() && !failed_ && !kind.fails_assertion && !is_outside)
+            kind.fails_assertion = ir::find_race(program_, execution()).has_value();
         if (!question_.executions && !adds_something(kind)) return true;
         if (is_outside) {
             if (answer_.reason.empty()) answer_.reason = outside_reason(execution());

@@ -120,7 +120,7 @@ ir::Access Accesses::access(const Path& path, const Value& address, const Access
     return {.guard = path.guard,
             .address = exprs().resize(address.expr, 64),
             .size = static_cast<uint8_t>(info.size),
-            .order = round_.target == frontend::Target::None ? info.order : ir::Order::Plain,
+            .order = event_order(info),
             .exclusive = exclusive,
             .addr = address.deps,
             .location = info.location};
@@ -230,22 +230,30 @@ Expr Accesses::lock(Path& path, const Value& mutex, bool waits, ir::SourceLocati
            {.size = 4,
             .order = ir::Order::Relaxed,
             .location = location,
+            .synchronises = ir::Order::Acquire,
             .mutex = waits ? MutexUse::Lock : MutexUse::TryLock},
            [&](const Value& old) -> Update {
                const Expr free = exprs().constant(32, 0);
                success = exprs().make(Op::Eq, old.expr.valid() ? old.expr : free, free);
                return {{exprs().constant(32, 1), {}}, success};
            });
-    if (waits) path.guard = exprs().conjunction(path.guard, success);
+    if (waits) {
+        const Expr stops = exprs().conjunction(path.guard, exprs().negation(success));
+        if (!exprs().is_false(stops)) round_.waits.push_back({thread_, stops, true});
+        path.guard = exprs().conjunction(path.guard, success);
+    }
     fence(path, FenceKind::Full, location);
     return success;
 }
 
 void Accesses::unlock(Path& path, const Value& mutex, ir::SourceLocation location) {
     fence(path, FenceKind::Full, location);
-    store(
-        path, mutex, {exprs().constant(32, 0), {}},
-        {.size = 4, .order = ir::Order::Relaxed, .location = location, .mutex = MutexUse::Unlock});
+    store(path, mutex, {exprs().constant(32, 0), {}},
+          {.size = 4,
+           .order = ir::Order::Relaxed,
+           .location = location,
+           .synchronises = ir::Order::Release,
+           .mutex = MutexUse::Unlock});
 }
 
 Value Accesses::section_mutex() {

@@ -19,6 +19,8 @@ struct AccessInfo {
     ir::SourceLocation location{};
     /// The size is ours (memcpy).
     bool flexible = false;
+    /// Mutexes: what the access is for happens-before.
+    ir::Order synchronises = ir::Order::Plain;
     MutexUse mutex = MutexUse::None;
     /// Of our own making (who is freed?): not checked.
     bool hidden = false;
@@ -98,6 +100,14 @@ class Accesses {
     void fences(const Path& path, const std::vector<ir::FenceKind>& kinds, const AccessInfo& info);
     ir::Expr equals(const Value& address, const Place& place);
     // Memory safety (memory_checks.cpp).
+    /// The order that the event shows: models of machines do not look at it.
+    ir::Order event_order(const AccessInfo& info) const {
+        if (round_.property == ir::Property::DataRace && info.synchronises != ir::Order::Plain)
+            return info.synchronises;
+        const bool kept =
+            round_.target == frontend::Target::None || round_.property == ir::Property::DataRace;
+        return kept ? info.order : ir::Order::Plain;
+    }
     bool checks_memory() const { return round_.property == ir::Property::MemSafety; }
     std::vector<uint32_t> candidates(const Value& address) const;
     ir::Expr inside(const Value& address, uint32_t object, uint64_t size) const;

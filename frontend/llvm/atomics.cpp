@@ -141,6 +141,9 @@ void ThreadLowering::fence(const llvm::FenceInst& op, const Path& path) {
     for (ir::FenceKind kind : map_fence(round_.target, order))
         accesses_.fence(path, kind, location(op),
                         kind == ir::FenceKind::C11 ? order : ir::Order::Plain);
+    // Happens-before needs it as the program has it, whatever the machine makes of it.
+    if (round_.property == ir::Property::DataRace && round_.target != Target::None)
+        accesses_.fence(path, ir::FenceKind::C11, location(op), order);
 }
 
 void ThreadLowering::inline_assembly(Frame&, const llvm::CallBase& call, Path& path) {

@@ -28,10 +28,12 @@ struct CModule::Impl {
     std::string name;
     std::string error_function;
     bool keeps_accesses = false;
+    /// Of constant expressions.
+    std::vector<ir::Position> overflows;
 };
 
 CModule::CModule(const CSource& source) : impl_(std::make_unique<Impl>()) {
-    impl_->module = compile(source, impl_->context);
+    impl_->module = compile(source, impl_->context, impl_->overflows);
     run_passes(*impl_->module, source.print_after, source.keep_accesses);
     impl_->name = std::filesystem::path(source.files.front()).stem().string();
     impl_->error_function = source.error_function;
@@ -65,12 +67,13 @@ CProgram CModule::lower(const COptions& options) const {
     llvm::Module& module = *impl_->module;
     if (options.property == ir::Property::MemSafety && !impl_->keeps_accesses)
         throw ir::InternalError("memory safety should be asked of a module with all accesses");
+    if (options.property == ir::Property::Overflow && !impl_->overflows.empty())
+        throw ir::Unsupported(
+            impl_->overflows.front(),
+            "a constant expression overflows; whether it is reached is not decided");
     const llvm::Function* main = module.getFunction("main");
     if (main == nullptr || main->isDeclaration())
         throw ir::InputError({module.getSourceFileName(), 0, 0}, "there is no function `main`");
-    if (options.property == ir::Property::DataRace || options.property == ir::Property::Deadlock)
-        throw ir::Unsupported("the property " + std::string(ir::name(options.property)) +
-                              " is not supported");
     const unsigned pointer_width = module.getDataLayout().getPointerSizeInBits();
     Knowledge known{Objects(pointer_width), {}, {}, {}, true};
     for (int i = 0; i < max_rounds; ++i) {
@@ -86,6 +89,8 @@ CProgram CModule::lower(const COptions& options) const {
             continue;
         }
         if (!end_round(round)) continue;
+        if (options.property == ir::Property::Deadlock) ask_deadlock(round);
+        if (options.property == ir::Property::DataRace) round.builder.forbid_races();
         if (options.ask_completion)
             round.builder.set_condition(
                 {ir::Quantifier::Exists, round.builder.true_(), "every thread runs to its end"});

@@ -6,6 +6,7 @@
 // built with knows where the system's headers are; its own come with it.
 #include "frontend/llvm/compile.h"
 
+#include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -70,7 +71,8 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
                                           "-c",
                                           "-O0",
                                           "-g",
-                                          "-w",
+                                          "-Wno-everything",
+                                          "-Winteger-overflow",
                                           "-fno-discard-value-names",
                                           "-Xclang",
                                           "-disable-O0-optnone",
@@ -88,13 +90,36 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
     return arguments;
 }
 
+/// Prints errors, and notes where clang computed a constant that overflows: no instruction is
+/// left of that.
+class Messages : public clang::TextDiagnosticPrinter {
+  public:
+    Messages(clang::DiagnosticOptions* options, std::vector<ir::Position>& overflows)
+        : TextDiagnosticPrinter(llvm::errs(), options), overflows_(overflows) {}
+
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                          const clang::Diagnostic& info) override {
+        if (info.getID() == clang::diag::warn_integer_constant_overflow) {
+            const clang::PresumedLoc at =
+                info.getSourceManager().getPresumedLoc(info.getLocation());
+            if (at.isValid())
+                overflows_.push_back({at.getFilename(), at.getLine(), at.getColumn()});
+        }
+        if (level >= clang::DiagnosticsEngine::Error)
+            TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    }
+
+  private:
+    std::vector<ir::Position>& overflows_;
+};
+
 std::unique_ptr<llvm::Module> compile_c(const CSource& source, const std::string& file,
-                                        llvm::LLVMContext& context) {
+                                        llvm::LLVMContext& context,
+                                        std::vector<ir::Position>& overflows) {
     auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
     options->ShowColors = isatty(STDERR_FILENO) != 0;
     const auto diagnostics = clang::CompilerInstance::createDiagnostics(
-        options.get(), new clang::TextDiagnosticPrinter(llvm::errs(), options.get()), true);
-    diagnostics->setIgnoreAllWarnings(true);
+        options.get(), new Messages(options.get(), overflows), true);
     clang::CreateInvocationOptions how;
     how.Diags = diagnostics;
     how.VFS = file_system();
@@ -143,12 +168,14 @@ std::unique_ptr<llvm::Module> load_llvm(const std::string& file, llvm::LLVMConte
 
 }  // namespace
 
-std::unique_ptr<llvm::Module> compile(const CSource& source, llvm::LLVMContext& context) {
+std::unique_ptr<llvm::Module> compile(const CSource& source, llvm::LLVMContext& context,
+                                      std::vector<ir::Position>& overflows) {
     context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr, true);
     std::unique_ptr<llvm::Module> whole;
     for (const std::string& file : source.files) {
         const bool is_llvm = file.ends_with(".ll") || file.ends_with(".bc");
-        auto module = is_llvm ? load_llvm(file, context) : compile_c(source, file, context);
+        auto module =
+            is_llvm ? load_llvm(file, context) : compile_c(source, file, context, overflows);
         if (!whole) {
             whole = std::move(module);
             continue;

@@ -4,6 +4,7 @@
 // The IR's builder, and how many events it has: the end of a round looks at all of them.
 #pragma once
 
+#include <map>
 #include <utility>
 
 #include "ir/builder.h"
@@ -73,6 +74,12 @@ class EventBuilder : public ir::Builder {
         return id;
     }
 
+    void set_completed(ir::ThreadId thread, ir::Expr completed) {
+        completed_[thread] = completed;
+        Builder::set_completed(thread, completed);
+    }
+    ir::Expr completed(ir::ThreadId thread) const { return completed_.at(thread); }
+
   private:
     ir::EventId seen(ir::EventId id) {
         count_ = id + 1;
@@ -80,6 +87,7 @@ class EventBuilder : public ir::Builder {
     }
 
     ir::EventId count_ = 0;
+    std::map<ir::ThreadId, ir::Expr> completed_;
 };
 
 }  // namespace fencepost::frontend::llvm_ir

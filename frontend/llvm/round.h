@@ -87,6 +87,17 @@ struct Round {
     std::map<ir::EventId, uint32_t> section_of;
     uint32_t sections = 0;
     std::set<std::string> notes;
+    /// Deadlocks: when a thread waits for a mutex that it found taken, or for a thread that does
+    /// not end (deadlock.cpp).
+    struct Wait {
+        ir::ThreadId thread;
+        ir::Expr condition;
+        /// Otherwise a thread.
+        bool mutex = false;
+    };
+    std::vector<Wait> waits;
+    /// When main left with pthread_exit: the others go on.
+    ir::Expr main_left{};
     /// Leaks: what was allocated, when and where.
     struct Allocation {
         ir::Expr guard;

@@ -13,4 +13,8 @@ namespace fencepost::frontend::llvm_ir {
 /// different sizes to the same bytes.
 bool end_round(Round& round);
 
+/// Gives the program the condition that no threads wait forever (deadlock.cpp). After the
+/// last round.
+void ask_deadlock(Round& round);
+
 }  // namespace fencepost::frontend::llvm_ir

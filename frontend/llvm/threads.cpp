@@ -55,6 +55,10 @@ bool ThreadLowering::thread_call(Frame& frame, const llvm::CallBase& call, llvm:
     } else if (name == "pthread_exit") {
         Value result = argument(0);
         ends_.push_back({path, {result}});
+        if (thread_ == 0)
+            round_.main_left = round_.main_left.valid()
+                                   ? exprs().disjunction(round_.main_left, path.guard)
+                                   : path.guard;
         path.guard = exprs().bool_const(false);
     } else if (name == "pthread_self") {
         set_result(frame, call, uint64_t{thread_} + 1);
@@ -144,6 +148,8 @@ void ThreadLowering::join_thread(Frame& frame, const llvm::CallBase& call, Path&
         if (!info.ended) unsupported(call, "joining a thread that has not been lowered");
         const ir::EventId id = round_.builder.join(thread_, guard, thread, location(call));
         accesses_.add_effect(guard);
+        const Expr waits = exprs().conjunction(guard, exprs().negation(info.end_guard));
+        if (!exprs().is_false(waits)) round_.waits.push_back({thread_, waits});
         Path joined{round_.builder.event(id).guard, path.memory};
         if (dead(joined)) continue;
         Value result{info.result.expr, {}};

@@ -126,6 +126,20 @@ int main(void) {
         self.assertIn("signed overflow: `+` of 32 bits", text)
         self.assertIn("holds: " + source + " under sc, div-by-zero", text)
 
+    def test_races_and_deadlocks(self):
+        folder = "tests/programs/properties/"
+        race = json.loads(run("check", folder + "race_mutex_buggy.c", "--property", "data-race", "--format", "json").stdout)
+        self.assertEqual((race["verdict"], race["violated_property"]), ("violated", "no-data-race"))
+        self.assertIn("data race with " + folder, race["properties"][0]["message"])
+        self.assertIn("data race: a and b", run("check", folder + "race_plain_buggy.c", "--property", "data-race").stdout)
+        for engine, code in (("sat", 5), ("rsmc", 10), ("enumerate", 10)):
+            done = run("check", folder + "race_plain_buggy.c", "--property", "data-race", "--engine", engine)
+            self.assertEqual(done.returncode, code, engine)
+        dead = run("check", folder + "deadlock_order_buggy.c", "--property", "deadlock,data-race")
+        self.assertEqual(dead.returncode, 10)
+        self.assertIn("threads wait forever", dead.stdout)
+        self.assertIn("under sc, data-race, complete", dead.stdout)
+
     def test_bad_usage(self):
         self.assertIn("memsafety", run("check", EXAMPLE, "--property", "luck").stderr)
         for args in (["--property", "luck"], ["--property", "assert,luck"],

@@ -1,0 +1,29 @@
+// expect: bound=2 property=deadlock sc=unsafe tso=unsafe pso=unsafe power=unsafe
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+volatile int stop;
+void *one(void *u) {
+  pthread_mutex_lock(&m);
+  if (stop) return u;
+  pthread_mutex_unlock(&m);
+  return u;
+}
+void *two(void *u) {
+  stop = 1;
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return u;
+}
+int main(void) {
+  pthread_t a, b;
+
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+
+  return 0;
+}

@@ -1,0 +1,26 @@
+// expect: bound=2 property=deadlock sc=safe! tso=safe! pso=safe! power=safe!
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+void *one(void *u) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return u;
+}
+void *two(void *u) {
+  (void)u;
+  return u;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+
+  return 0;
+}

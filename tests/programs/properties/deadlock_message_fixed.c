@@ -1,0 +1,33 @@
+// expect: bound=2 property=deadlock sc=safe! tso=safe! pso=safe! power=safe!
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+volatile int held = 1, flag;
+void *one(void *u) {
+  held = 0;
+  atomic_thread_fence(memory_order_seq_cst);
+  flag = 1;
+  return u;
+}
+void *two(void *u) {
+  if (flag) {
+    atomic_thread_fence(memory_order_seq_cst);
+    pthread_mutex_lock(&m);
+    if (!held)
+      pthread_mutex_unlock(&m);
+  }
+  return u;
+}
+int main(void) {
+  pthread_t a, b;
+
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
