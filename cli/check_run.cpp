@@ -98,17 +98,26 @@ void CheckRun::decide(const CheckInput& input) {
     }
     const frontend::CModule& module = *input.c_module();
     const frontend::Target target = c_target(options_, *model_);
-    std::map<int, std::vector<std::string>> notes;
+    std::map<int, std::vector<std::string>> notes, refused;
     portfolio::BoundedResult found = deepen(
         [&](int bound) {
             frontend::CProgram c =
                 module.lower({.unroll = bound, .target = target, .property = property_});
             notes[bound] = std::move(c.notes);
+            refused[bound] = std::move(c.refused);
             return std::make_shared<ir::Program>(std::move(c.program));
         },
         bounds_, question);
     result_.notes = std::move(notes[found.bound]);
+    const int bound = found.bound;
     keep(std::move(found));
+    if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete &&
+        !refused[bound].empty()) {
+        // Perhaps only a loop was cut, but perhaps not.
+        result_.answer.verdict = ir::Verdict::Unknown;
+        result_.answer.reason = refused[bound].front();
+        return;
+    }
     if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete)
         result_.vacuous = !some_execution_ends(module, target);
 }

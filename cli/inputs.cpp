@@ -77,7 +77,7 @@ std::vector<std::string> expand_inputs(const std::vector<std::string>& inputs) {
 }
 
 bool is_c_program(const std::string& path) {
-    for (const char* extension : {".c", ".i", ".ll", ".bc"})
+    for (const char* extension : {".c", ".i", ".ll", ".bc", ".cpp", ".cc", ".cxx", ".C", ".ii"})
         if (path.ends_with(extension)) return true;
     return false;
 }

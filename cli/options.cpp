@@ -17,9 +17,11 @@ std::vector<OptionRow> option_rows(Options& o) {
         {"PATH", Litmus, &o.inputs, "",
          "litmus tests: files, folders (all *.litmus below), @FILE (a list, one path a line)"},
         {"FILE", Show, &o.inputs, "",
-         "a C program (.c .i .ll .bc), a litmus test or a program in text form (.ir)"},
+         "a C program (.c .cpp .cc .cxx .i .ll .bc), a litmus test or a program in text form "
+         "(.ir)"},
         {"FILE", Check, &o.inputs, "",
-         "C or LLVM files (.c .i .ll .bc), linked together; a program in text form (.ir) or "
+         "C or LLVM files (.c .cpp .cc .cxx .i .ll .bc), linked together; a program in text form "
+         "(.ir) or "
          "a task of the competition (.yml)"},
         {.name = "TASK",
          .commands = Batch,

@@ -47,6 +47,7 @@ function(fencepost_c_frontend)
     PRIVATE FENCEPOST_CLANG="${LLVM_TOOLS_BINARY_DIR}/clang")
   set(FENCEPOST_CLANG "${LLVM_TOOLS_BINARY_DIR}/clang" CACHE INTERNAL "the clang of our LLVM")
   target_link_libraries(fencepost_c_frontend PUBLIC fencepost_frontend ${CLANG_LIBRARY} LLVM)
+  fencepost_embed_library(fencepost_c_frontend)
 endfunction()
 
 # fencepost_executable(<name> <frontend library for C>)

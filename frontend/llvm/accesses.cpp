@@ -128,13 +128,13 @@ ir::Access Accesses::access(const Path& path, const Value& address, const Access
 
 EventId Accesses::read_event(const Path& path, const Value& address, const AccessInfo& info,
                              bool exclusive) {
-    const ir::Access how = access(path, address, info, exclusive || in_section_);
+    const ir::Access how = access(path, address, info, exclusive || path.section_depth > 0);
     const EventId id = info.mutex == MutexUse::Lock ? round_.builder.lock(thread_, how)
                                                     : round_.builder.read(thread_, how);
     if (info.flexible) round_.flexible.insert(id);
-    if (in_section_) {
-        section_reads_[round_.builder.event(id).address] = id;
-        round_.section_of[id] = round_.sections;
+    if (path.section_depth > 0) {
+        section_reads_[{path.section, round_.builder.event(id).address}] = id;
+        round_.section_of[id] = path.section;
     }
     return id;
 }
@@ -144,7 +144,23 @@ void Accesses::fences(const Path& path, const std::vector<FenceKind>& kinds,
     for (FenceKind kind : kinds) fence(path, kind, info.location);
 }
 
+bool Accesses::needs_section(const Path& path, const Value& address) {
+    const std::set<uint32_t>& objects = round_.knowledge.sectioned;
+    if (objects.empty() || path.section_depth > 0 || !round_.threads_started) return false;
+    const Pointees& targets = round_.pointers.of(address.expr);
+    if (targets.unknown) return true;
+    for (const Pointee& target : targets.list)
+        if (objects.contains(target.object)) return true;
+    return false;
+}
+
 Value Accesses::load(Path& path, const Value& address, const AccessInfo& info) {
+    if (needs_section(path, address)) {
+        begin_section(path, info.location);
+        const Value result = load(path, address, info);
+        end_section(path, info.location);
+        return result;
+    }
     check_access(path, address, info, false);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::Load, info.order);
@@ -164,6 +180,11 @@ Value Accesses::load(Path& path, const Value& address, const AccessInfo& info) {
 }
 
 void Accesses::store(Path& path, const Value& address, const Value& value, const AccessInfo& info) {
+    if (needs_section(path, address)) {
+        begin_section(path, info.location);
+        store(path, address, value, info);
+        return end_section(path, info.location);
+    }
     check_access(path, address, info, true);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::Store, info.order);
@@ -172,16 +193,18 @@ void Accesses::store(Path& path, const Value& address, const Value& value, const
         store_private(path, address, *places, value, info);
     } else {
         // In an atomic section, a write of what was read before is one update.
-        const auto read = in_section_ ? section_reads_.find(exprs().resize(address.expr, 64))
-                                      : section_reads_.end();
-        const bool is_update = in_section_ && read != section_reads_.end();
+        const bool in_section = path.section_depth > 0;
+        const auto read =
+            in_section ? section_reads_.find({path.section, exprs().resize(address.expr, 64)})
+                       : section_reads_.end();
+        const bool is_update = read != section_reads_.end();
         const ir::Access how = access(path, address, info, is_update);
         const ir::DepSet rmw =
             is_update ? round_.pools.deps.single(exprs(), read->second) : ir::DepSet{};
         const EventId id = info.mutex == MutexUse::Unlock
                                ? round_.builder.unlock(thread_, how)
                                : round_.builder.write(thread_, how, value.expr, value.deps, rmw);
-        if (in_section_) round_.section_of[id] = round_.sections;
+        if (in_section) round_.section_of[id] = path.section;
         if (info.flexible) round_.flexible.insert(id);
         add_effect(path.guard);
     }
@@ -189,6 +212,12 @@ void Accesses::store(Path& path, const Value& address, const Value& value, const
 }
 
 Value Accesses::update(Path& path, const Value& address, const AccessInfo& info, const Next& next) {
+    if (needs_section(path, address)) {
+        begin_section(path, info.location);
+        const Value result = update(path, address, info, next);
+        end_section(path, info.location);
+        return result;
+    }
     check_access(path, address, info, true);
     const auto places = private_places(address, info.size);
     const Mapping mapping = map_access(round_.target, AccessKind::ReadModifyWrite, info.order);
@@ -213,10 +242,11 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
             round_.builder.branch(thread_, path.guard, update.success, read, info.location);
         if (!exprs().is_false(success.guard)) {
             const ir::Access how = access(success, address, info, true);
-            if (info.mutex == MutexUse::None)
-                round_.builder.write(thread_, how, update.value.expr, update.value.deps, read);
-            else
-                round_.builder.take(thread_, how, read);
+            const EventId write =
+                info.mutex == MutexUse::None
+                    ? round_.builder.write(thread_, how, update.value.expr, update.value.deps, read)
+                    : round_.builder.take(thread_, how, read);
+            if (path.section_depth > 0) round_.section_of[write] = path.section;
             add_effect(success.guard, exprs().make(Op::Eq, old.expr, update.value.expr));
         }
     }
@@ -225,6 +255,7 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
 }
 
 Expr Accesses::lock(Path& path, const Value& mutex, bool waits, ir::SourceLocation location) {
+    const size_t before = effects_.size();
     Expr success;
     update(path, mutex,
            {.size = 4,
@@ -241,12 +272,14 @@ Expr Accesses::lock(Path& path, const Value& mutex, bool waits, ir::SourceLocati
         const Expr stops = exprs().conjunction(path.guard, exprs().negation(success));
         if (!exprs().is_false(stops)) round_.waits.push_back({thread_, stops, true});
         path.guard = exprs().conjunction(path.guard, success);
+        mark_taken(before, mutex.expr);
     }
     fence(path, FenceKind::Full, location);
     return success;
 }
 
 void Accesses::unlock(Path& path, const Value& mutex, ir::SourceLocation location) {
+    const size_t before = effects_.size();
     fence(path, FenceKind::Full, location);
     store(path, mutex, {exprs().constant(32, 0), {}},
           {.size = 4,
@@ -254,6 +287,7 @@ void Accesses::unlock(Path& path, const Value& mutex, ir::SourceLocation locatio
            .location = location,
            .synchronises = ir::Order::Release,
            .mutex = MutexUse::Unlock});
+    mark_given(before, mutex.expr);
 }
 
 Value Accesses::section_mutex() {
@@ -262,17 +296,16 @@ Value Accesses::section_mutex() {
 }
 
 void Accesses::begin_section(Path& path, ir::SourceLocation location) {
-    if (in_section_) throw ir::Unsupported("an atomic section inside another one");
     if (!round_.threads_started) return;
-    lock(path, section_mutex(), true, location);
-    in_section_ = true;
-    section_reads_.clear();
-    ++round_.sections;
+    if (path.section_depth == 0) {
+        lock(path, section_mutex(), true, location);
+        path.section = ++round_.sections;
+    }
+    ++path.section_depth;
 }
 
 void Accesses::end_section(Path& path, ir::SourceLocation location) {
-    if (!in_section_) return;
-    in_section_ = false;
+    if (path.section_depth == 0 || --path.section_depth > 0) return;
     unlock(path, section_mutex(), location);
 }
 

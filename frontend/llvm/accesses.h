@@ -63,8 +63,9 @@ class Accesses {
                ir::SourceLocation location);
 
     // A section that no other thread interrupts. Sections exclude each other by a lock, and a
-    // write behind a read of the same address is one atomic update; where that is not enough
-    // (round_end.cpp), the program is unsupported.
+    // write behind a read of the same address is one atomic update. Where that is not enough
+    // (round_end.cpp), other accesses to the section's objects become sections of their own if
+    // the model is SC; in weaker ones that would order too much, and the program is unsupported.
     void begin_section(Path& path, ir::SourceLocation location);
     void end_section(Path& path, ir::SourceLocation location);
 
@@ -73,9 +74,24 @@ class Accesses {
         ir::Expr guard;
         /// An update that writes what it has read: not noticed where this holds. May be invalid.
         ir::Expr silent{};
+        /// The address of a lock that is taken or given back. May be invalid.
+        ir::Expr taken{}, given{};
+        /// Part of a sleep (library/fencepost.h).
+        bool sleep = false;
     };
     const std::vector<Effect>& effects() const { return effects_; }
     void add_effect(ir::Expr guard, ir::Expr silent = {}) { effects_.push_back({guard, silent}); }
+    /// The effects from this one on take the lock at this address, or give it back.
+    void mark_taken(size_t from, ir::Expr lock) {
+        for (; from < effects_.size(); ++from) effects_[from].taken = lock;
+    }
+    void mark_given(size_t from, ir::Expr lock) {
+        for (; from < effects_.size(); ++from) effects_[from].given = lock;
+    }
+    /// All effects from this one on are part of a sleep.
+    void mark_sleep(size_t from) {
+        for (; from < effects_.size(); ++from) effects_[from].sleep = true;
+    }
 
   private:
     Value section_mutex();
@@ -83,6 +99,8 @@ class Accesses {
         uint32_t object;
         uint64_t offset;
     };
+    /// The access must be a section of its own.
+    bool needs_section(const Path& path, const Value& address);
     /// All places the address can mean, if they are private; nullopt: shared.
     std::optional<std::vector<Place>> private_places(const Value& address, unsigned size);
     bool is_private(uint32_t object) const;
@@ -120,9 +138,8 @@ class Accesses {
     Round& round_;
     const ir::ThreadId thread_;
     std::vector<Effect> effects_;
-    bool in_section_ = false;
-    /// Reads of the current section by address.
-    std::map<ir::Expr, ir::EventId> section_reads_;
+    /// Reads by section and address.
+    std::map<std::pair<uint32_t, ir::Expr>, ir::EventId> section_reads_;
 };
 
 }  // namespace fencepost::frontend::llvm_ir

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "frontend/llvm/compile.h"
+#include "frontend/llvm/library.h"
 #include "frontend/llvm/round_end.h"
 #include "frontend/llvm/thread_lowering.h"
 
@@ -34,6 +35,7 @@ struct CModule::Impl {
 
 CModule::CModule(const CSource& source) : impl_(std::make_unique<Impl>()) {
     impl_->module = compile(source, impl_->context, impl_->overflows);
+    link_library(*impl_->module);
     run_passes(*impl_->module, source.print_after, source.keep_accesses);
     impl_->name = std::filesystem::path(source.files.front()).stem().string();
     impl_->error_function = source.error_function;
@@ -49,14 +51,15 @@ void lower_main(ModuleLowering& lowering, const llvm::Function& main) {
     Round& round = lowering.round();
     const ir::ThreadId thread = round.builder.add_thread("main");
     lowering.threads[thread] = {};
-    Path path{round.pools.exprs.bool_const(true), lowering.initial_memory()};
+    Path path{.guard = round.pools.exprs.bool_const(true), .memory = lowering.initial_memory()};
+    // argc and argv are undefined: nondeterministic where they are used.
+    std::vector<Values> arguments(main.arg_size(), Values{Value{}});
+    ThreadLowering thread_lowering(lowering, thread, {0});
     if (!round.knowledge.fold_prefix) {
         round.initial = path.memory;
         round.threads_started = true;
     }
-    // argc and argv are undefined: nondeterministic where they are used.
-    std::vector<Values> arguments(main.arg_size(), Values{Value{}});
-    ThreadLowering thread_lowering(lowering, thread, {0});
+    thread_lowering.run_constructors(path);
     const auto result = thread_lowering.run(main, std::move(arguments), std::move(path));
     round.builder.set_completed(thread, result.completed);
 }
@@ -75,7 +78,7 @@ CProgram CModule::lower(const COptions& options) const {
     if (main == nullptr || main->isDeclaration())
         throw ir::InputError({module.getSourceFileName(), 0, 0}, "there is no function `main`");
     const unsigned pointer_width = module.getDataLayout().getPointerSizeInBits();
-    Knowledge known{Objects(pointer_width), {}, {}, {}, true};
+    Knowledge known{Objects(pointer_width)};
     for (int i = 0; i < max_rounds; ++i) {
         Round round(known, impl_->name, pointer_width, options.target, options.unroll);
         round.error_function = impl_->error_function;
@@ -94,7 +97,7 @@ CProgram CModule::lower(const COptions& options) const {
         if (options.ask_completion)
             round.builder.set_condition(
                 {ir::Quantifier::Exists, round.builder.true_(), "every thread runs to its end"});
-        CProgram result{std::move(round.builder).finish(), {}};
+        CProgram result{std::move(round.builder).finish(), {}, std::move(round.refused)};
         result.notes.assign(round.notes.begin(), round.notes.end());
         return result;
     }

@@ -62,6 +62,9 @@ struct CProgram {
     ir::Program program;
     /// What a user may want to know: spin loops that became assumptions.
     std::vector<std::string> notes;
+    /// Unsupported constructs with file and line. Executions end where they would come to one;
+    /// so `holds` means nothing if a cut was reached.
+    std::vector<std::string> refused;
 };
 
 /// A compiled program. Not for use by several threads at once.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <llvm/IR/InlineAsm.h>
 
+#include "frontend/llvm/library.h"
 #include "frontend/llvm/thread_lowering.h"
 
 namespace fencepost::frontend::llvm_ir {
@@ -22,16 +23,43 @@ bool is_usual_error_function(llvm::StringRef name) {
 
 /// Prints or does nothing that a thread could notice.
 bool is_harmless(llvm::StringRef name) {
-    static const std::set<llvm::StringRef> names = {
-        "printf",    "fprintf",       "puts",
-        "putchar",   "putc",          "fputs",
-        "fputc",     "vprintf",       "perror",
-        "fflush",    "usleep",        "sleep",
-        "nanosleep", "sched_yield",   "thrd_yield",
-        "srand",     "pthread_yield", "setbuf",
-        "setvbuf",   "fwrite",        "pthread_setconcurrency"};
+    static const std::set<llvm::StringRef> names = {"printf",         "fprintf",
+                                                    "puts",           "putchar",
+                                                    "putc",           "fputs",
+                                                    "fputc",          "vprintf",
+                                                    "vfprintf",       "dprintf",
+                                                    "__printf_chk",   "__fprintf_chk",
+                                                    "fputc_unlocked", "putchar_unlocked",
+                                                    "syslog",         "perror",
+                                                    "srand",          "setbuf",
+                                                    "fwrite",         "pthread_setconcurrency"};
     return names.contains(name);
 }
+
+/// Takes no time and succeeds.
+bool is_instant(llvm::StringRef name) {
+    static const std::set<llvm::StringRef> names = {
+        "usleep",      "sleep",      "nanosleep",     "clock_nanosleep",
+        "sched_yield", "thrd_yield", "pthread_yield", "pthread_testcancel",
+        "fflush",      "setvbuf",    "__sched_yield"};
+    return names.contains(name);
+}
+
+/// Hints for other tools about loops and the like.
+bool is_annotation(llvm::StringRef name) {
+    return name.starts_with("__VERIFIER_spin_") || name.starts_with("__VERIFIER_loop_") ||
+           name.starts_with("__VERIFIER_annotate_") || name.starts_with("__VERIFIER_hp_");
+}
+
+/// Output to a C++ stream, which is the result.
+bool returns_first(llvm::StringRef name) {
+    return name.starts_with("_ZNSo") || name.starts_with("_ZSt4endl") ||
+           name.starts_with("_ZSt5flush") || name.starts_with("_ZSt16__ostream_insert") ||
+           (name.starts_with("_ZStls") && name.contains("basic_ostream"));
+}
+
+/// Constructors and destructors of C++ streams.
+bool is_stream_setup(llvm::StringRef name) { return name.starts_with("_ZNSt8ios_base4Init"); }
 
 bool ends_thread(llvm::StringRef name) {
     static const std::set<llvm::StringRef> names = {"abort", "exit", "_exit", "_Exit",
@@ -64,14 +92,20 @@ void ThreadLowering::call(Frame& frame, const llvm::CallBase& call, Path& path) 
         return;
     }
     if (is_error_function(name)) return fail(path, location(call));
-    if (!callee->isDeclaration()) return call_defined(frame, call, *callee, path);
-    if (library_call(frame, call, name, path)) {
-        const bool used = !call.getType()->isVoidTy() && !frame.values.contains(&call);
-        if (used && scalar_count(call.getType()) == 1)
-            frame.values[&call] = {call.use_empty() ? Value{} : defined({}, call.getType())};
-        return;
-    }
-    unsupported(call, fmt::format("the function `{}` without a body", name.str()));
+    const bool stream = returns_first(name) || is_stream_setup(name);
+    if (stream && library_call(frame, call, name, path)) return;
+    call_declared(frame, call, *callee, path);
+}
+
+/// A function that is named, with or without a body.
+void ThreadLowering::call_declared(Frame& frame, const llvm::CallBase& call,
+                                   const llvm::Function& callee, Path& path) {
+    if (!callee.isDeclaration()) return call_defined(frame, call, callee, path);
+    if (!library_call(frame, call, callee.getName(), path))
+        unsupported(call, fmt::format("the function `{}` without a body", callee.getName().str()));
+    const bool used = !call.getType()->isVoidTy() && !frame.values.contains(&call);
+    if (used && scalar_count(call.getType()) == 1)
+        frame.values[&call] = {call.use_empty() ? Value{} : defined({}, call.getType())};
 }
 
 void ThreadLowering::call_defined(Frame& frame, const llvm::CallBase& call,
@@ -91,9 +125,13 @@ void ThreadLowering::call_defined(Frame& frame, const llvm::CallBase& call,
             copy_bytes(path, copied, value[0], size, location(call));
             value = {copied};
         }
+        if (i < callee.arg_size()) value = coerced(std::move(value), callee.getArg(i)->getType());
         arguments.push_back(std::move(value));
     }
-    if (callee.isVarArg()) unsupported(call, "a function with `...` that is defined here");
+    for (auto i = static_cast<unsigned>(arguments.size()); i < callee.arg_size(); ++i)
+        arguments.push_back(Values(std::max(1u, scalar_count(callee.getArg(i)->getType()))));
+    if (callee.isVarArg())
+        variadic_ = pass_variadic(frame, call, static_cast<unsigned>(callee.arg_size()), path);
     if (atomic) accesses_.begin_section(path, location(call));
     auto result = dead(path) ? std::nullopt
                              : call_function(callee, std::move(arguments), path, &frame, &call);
@@ -105,8 +143,32 @@ void ThreadLowering::call_defined(Frame& frame, const llvm::CallBase& call,
     if (atomic) accesses_.end_section(path, location(call));
     if (!call.getType()->isVoidTy()) {
         result->value.resize(std::max(1u, scalar_count(call.getType())));
-        frame.values[&call] = std::move(result->value);
+        frame.values[&call] = coerced(std::move(result->value), call.getType());
     }
+}
+
+/// The functions that a pointer can mean. What was read from shared memory is known from the
+/// round before; the end of this round looks whether that was all.
+std::vector<const llvm::Function*> ThreadLowering::targets(const Frame& frame,
+                                                           const llvm::CallBase& call,
+                                                           Expr pointer) {
+    const Pointees where = round_.pointers.of(pointer);
+    std::set<uint32_t> objects;
+    for (const Pointee& target : where.list)
+        if (target.object != no_object) objects.insert(target.object);
+    if (where.unknown) {
+        Objects::Key key = frame.context;
+        key.push_back(reinterpret_cast<uintptr_t>(&call));
+        key.insert(key.end(), frame.visit.begin(), frame.visit.end());
+        round_.indirect[key].push_back(pointer);
+        const std::set<uint32_t>& known = round_.knowledge.callees[key];
+        objects.insert(known.begin(), known.end());
+    }
+    std::vector<const llvm::Function*> functions;
+    for (const uint32_t object : objects)
+        if (const void* function = round_.objects()[object].function)
+            functions.push_back(static_cast<const llvm::Function*>(function));
+    return functions;
 }
 
 void ThreadLowering::call_pointer(Frame& frame, const llvm::CallBase& call, Path& path) {
@@ -114,29 +176,25 @@ void ThreadLowering::call_pointer(Frame& frame, const llvm::CallBase& call, Path
         defined(scalar(frame, call.getCalledOperand()), call.getCalledOperand()->getType());
     Expr rest = path.guard;
     std::vector<Return> returns;
-    for (llvm::Function& function : module_.module()) {
-        if (!function.hasAddressTaken() || function.getFunctionType() != call.getFunctionType())
-            continue;
-        const uint64_t address = round_.objects()[module_.object_of(function, thread_)].address;
+    for (const llvm::Function* function : targets(frame, call, pointer.expr)) {
+        const uint64_t address = round_.objects()[module_.object_of(*function, thread_)].address;
         const Expr here =
             exprs().make(Op::Eq, pointer.expr, constant(exprs().width(pointer.expr), address));
         if (exprs().is_false(here)) continue;
-        if (function.isDeclaration())
-            unsupported(call,
-                        fmt::format("a call through a pointer to `{}`", function.getName().str()));
         accesses_.branch(path, {here, pointer.deps}, location(call));
-        Path taken{exprs().conjunction(rest, here), path.memory};
+        Path taken = path.with(exprs().conjunction(rest, here));
         rest = exprs().conjunction(rest, exprs().negation(here));
         if (dead(taken)) continue;
-        call_defined(frame, call, function, taken);
+        frame.values.erase(&call);
+        call_declared(frame, call, *function, taken);
         Values value;
         if (!call.getType()->isVoidTy() && frame.values.contains(&call))
             value = frame.values[&call];
         if (!dead(taken)) returns.push_back({std::move(taken), std::move(value)});
     }
     if (!exprs().is_false(rest))
-        accesses_.cut({rest, {}}, exprs().bool_const(true), "a call through an unknown pointer",
-                      location(call));
+        accesses_.cut(path.with(rest), exprs().bool_const(true),
+                      "a call through an unknown pointer", location(call));
     if (returns.empty()) {
         path.guard = exprs().bool_const(false);
         return;
@@ -174,17 +232,28 @@ void ThreadLowering::set_result(Frame& frame, const llvm::CallBase& call, uint64
 bool ThreadLowering::library_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name,
                                   Path& path) {
     if (name.consume_back("$UNIX2003")) return library_call(frame, call, name, path);
-    if (is_harmless(name)) return true;
+    if (is_harmless(name) || is_stream_setup(name)) return true;
     if (fails(name) && round_.error_function.empty()) {
         fail(path, location(call));
         return true;
     }
+    if (is_instant(name)) {
+        set_result(frame, call, 0);
+        return true;
+    }
+    if (is_annotation(name)) return true;
+    if (returns_first(name) && call.arg_size() > 0) {
+        frame.values[&call] = operand(frame, call.getArgOperand(0));
+        return true;
+    }
     if (ends_thread(name) || fails(name)) {
+        if (name == "exit") call_hook(program_exit_function, path, &frame, &call);
         path.guard = exprs().bool_const(false);
         return true;
     }
-    return verifier_call(frame, call, name, path) || memory_call(frame, call, name, path) ||
-           thread_call(frame, call, name, path) || mutex_call(frame, call, name, path);
+    return primitive_call(frame, call, name, path) || verifier_call(frame, call, name, path) ||
+           memory_call(frame, call, name, path) || thread_call(frame, call, name, path) ||
+           mutex_call(frame, call, name, path);
 }
 
 bool ThreadLowering::verifier_call(Frame& frame, const llvm::CallBase& call, llvm::StringRef name,
@@ -193,7 +262,7 @@ bool ThreadLowering::verifier_call(Frame& frame, const llvm::CallBase& call, llv
         const llvm::Value* argument = call.getArgOperand(0);
         return nonzero(defined(scalar(frame, argument), argument->getType()));
     };
-    if (name.starts_with("__VERIFIER_nondet_") || name == "rand" || name == "random") {
+    if (name.starts_with("__VERIFIER_nondet_")) {
         const unsigned width = scalar_width(module_.data_layout(), call.getType());
         if (width == 0) unsupported(call, "a nondeterministic value of this type");
         // A bool is 0 or 1.

@@ -65,6 +65,12 @@ struct Bundle {
     const bool needs_headers = !top.empty() && !std::filesystem::exists("/usr/include/stdlib.h");
 };
 
+bool is_cxx(const std::string& file) {
+    for (const char* extension : {".cpp", ".cc", ".cxx", ".C", ".ii"})
+        if (file.ends_with(extension)) return true;
+    return false;
+}
+
 std::vector<const char*> command_line(const CSource& source, const std::string& file) {
     static const Bundle bundle;
     std::vector<const char*> arguments = {bundle.clang.c_str(),
@@ -79,13 +85,22 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
                                           "-fno-stack-protector",
                                           "-fno-builtin-printf"};
     if (source.data_model == "ILP32") {
+        if (is_cxx(file)) throw ir::Unsupported({file, 0, 0}, "C++ with 32-bit pointers");
         arguments.push_back("-m32");
         for (const char* word : {"-idirafter", multiarch_headers}) arguments.push_back(word);
     }
     if (bundle.needs_headers)
         for (const std::string* folder : {&bundle.machine_headers, &bundle.headers})
             arguments.insert(arguments.end(), {"-idirafter", folder->c_str()});
-    for (const std::string& flag : source.flags) arguments.push_back(flag.c_str());
+    const bool cxx = is_cxx(file);
+    // Templates of the C++ library that it has compiled itself come from its headers.
+    if (cxx)
+        for (const char* word : {"-std=gnu++20", "-D_GLIBCXX_EXTERN_TEMPLATE=0"})
+            arguments.push_back(word);
+    for (const std::string& flag : source.flags) {
+        const bool for_cxx = flag.find("++") != std::string::npos;
+        if (!flag.starts_with("-std=") || for_cxx == cxx) arguments.push_back(flag.c_str());
+    }
     arguments.push_back(file.c_str());
     return arguments;
 }

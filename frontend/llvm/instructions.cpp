@@ -100,6 +100,14 @@ Value ThreadLowering::compare(const llvm::ICmpInst& op, const Value& a, const Va
     }
 }
 
+/// Values of a scalar as wide as another type: a function may be called by another prototype.
+Values ThreadLowering::coerced(Values values, const llvm::Type* type) {
+    const unsigned width = scalar_width(module_.data_layout(), type);
+    if (values.size() != 1 || width == 0 || !values[0].expr.valid()) return values;
+    values[0].expr = exprs().resize(values[0].expr, width);
+    return values;
+}
+
 Value ThreadLowering::cast(const llvm::CastInst& op, const Value& a) {
     const unsigned width = scalar_width(module_.data_layout(), op.getDestTy());
     if (width == 0)
@@ -159,53 +167,83 @@ Value ThreadLowering::allocate(Frame& frame, const llvm::Instruction& site, std:
     return {constant(module_.pointer_width(), round_.objects()[object].address), {}};
 }
 
+std::vector<std::pair<uint64_t, llvm::Type*>> ThreadLowering::parts(llvm::Type* type) const {
+    const llvm::DataLayout& layout = module_.data_layout();
+    if (scalar_width(layout, type) > 0) return {{0, type}};
+    std::vector<std::pair<uint64_t, llvm::Type*>> result;
+    const auto add = [&](uint64_t offset, llvm::Type* member) {
+        const auto inner = parts(member);
+        for (const auto& [within, scalar] : inner) result.emplace_back(offset + within, scalar);
+        return !inner.empty();
+    };
+    if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) {
+        for (unsigned i = 0; i < record->getNumElements(); ++i)
+            if (!add(layout.getStructLayout(record)->getElementOffset(i),
+                     record->getElementType(i)))
+                return {};
+    } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+        const uint64_t stride = layout.getTypeAllocSize(array->getElementType()).getFixedValue();
+        for (uint64_t i = 0; i < array->getNumElements(); ++i)
+            if (!add(i * stride, array->getElementType())) return {};
+    }
+    return result;
+}
+
 void ThreadLowering::load(Frame& frame, const llvm::LoadInst& load, Path& path) {
     const llvm::DataLayout& layout = module_.data_layout();
-    const unsigned width = scalar_width(layout, load.getType());
-    if (width == 0) unsupported(load, "a load of a vector, a struct or more than 64 bits");
+    const auto all = parts(load.getType());
+    if (all.empty()) unsupported(load, "a load of a vector or of more than 64 bits");
     const Value address =
         defined(scalar(frame, load.getPointerOperand()), load.getPointerOperandType());
-    const auto size = static_cast<unsigned>(layout.getTypeStoreSize(load.getType()));
-    Value value = accesses_.load(
-        path, address,
-        {.size = size, .order = order_of(load.getOrdering()), .location = location(load)});
-    if (value.expr.valid()) value.expr = exprs().resize(value.expr, width);
-    frame.values[&load] = {value};
+    Values result;
+    for (const auto& [offset, type] : all) {
+        const Value at{
+            exprs().make(Op::Add, address.expr, constant(module_.pointer_width(), offset)),
+            address.deps};
+        const auto size = static_cast<unsigned>(layout.getTypeStoreSize(type));
+        Value value = accesses_.load(
+            path, at,
+            {.size = size, .order = order_of(load.getOrdering()), .location = location(load)});
+        if (value.expr.valid()) value.expr = exprs().resize(value.expr, scalar_width(layout, type));
+        result.push_back(value);
+    }
+    frame.values[&load] = std::move(result);
 }
 
 void ThreadLowering::store(Frame& frame, const llvm::StoreInst& store, Path& path) {
     const llvm::DataLayout& layout = module_.data_layout();
-    const llvm::Type* type = store.getValueOperand()->getType();
-    if (scalar_width(layout, type) == 0)
-        unsupported(store, "a store of a vector, a struct or more than 64 bits");
+    const auto all = parts(store.getValueOperand()->getType());
+    if (all.empty()) unsupported(store, "a store of a vector or of more than 64 bits");
     const Value address =
         defined(scalar(frame, store.getPointerOperand()), store.getPointerOperandType());
-    const auto size = static_cast<unsigned>(layout.getTypeStoreSize(const_cast<llvm::Type*>(type)));
-    Value value = defined(scalar(frame, store.getValueOperand()), type);
-    value.expr = exprs().resize(value.expr, 8 * size);
-    accesses_.store(
-        path, address, value,
-        {.size = size, .order = order_of(store.getOrdering()), .location = location(store)});
+    const Values values = operand(frame, store.getValueOperand());
+    for (size_t i = 0; i < all.size(); ++i) {
+        const auto& [offset, type] = all[i];
+        const auto size = static_cast<unsigned>(layout.getTypeStoreSize(type));
+        Value value = defined(values[i], type);
+        value.expr = exprs().resize(value.expr, 8 * size);
+        const Value at{
+            exprs().make(Op::Add, address.expr, constant(module_.pointer_width(), offset)),
+            address.deps};
+        accesses_.store(
+            path, at, value,
+            {.size = size, .order = order_of(store.getOrdering()), .location = location(store)});
+    }
 }
 
 void ThreadLowering::execute(Frame& frame, const llvm::Instruction& i, Path& path) {
     const auto arg = [&](unsigned n) {
         return defined(scalar(frame, i.getOperand(n)), i.getOperand(n)->getType());
     };
-    try {
-        if (const auto* op = llvm::dyn_cast<llvm::CallBase>(&i)) return call(frame, *op, path);
-        if (const auto* op = llvm::dyn_cast<llvm::LoadInst>(&i)) return load(frame, *op, path);
-        if (const auto* op = llvm::dyn_cast<llvm::StoreInst>(&i)) return store(frame, *op, path);
-        if (const auto* op = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&i))
-            return compare_exchange(frame, *op, path);
-        if (const auto* op = llvm::dyn_cast<llvm::AtomicRMWInst>(&i))
-            return read_modify_write(frame, *op, path);
-        if (const auto* op = llvm::dyn_cast<llvm::FenceInst>(&i)) return fence(*op, path);
-    } catch (const ir::Unsupported& problem) {
-        if (problem.where().line == 0 && problem.where().file.empty())
-            unsupported(i, problem.message());
-        throw;
-    }
+    if (const auto* op = llvm::dyn_cast<llvm::CallBase>(&i)) return call(frame, *op, path);
+    if (const auto* op = llvm::dyn_cast<llvm::LoadInst>(&i)) return load(frame, *op, path);
+    if (const auto* op = llvm::dyn_cast<llvm::StoreInst>(&i)) return store(frame, *op, path);
+    if (const auto* op = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&i))
+        return compare_exchange(frame, *op, path);
+    if (const auto* op = llvm::dyn_cast<llvm::AtomicRMWInst>(&i))
+        return read_modify_write(frame, *op, path);
+    if (const auto* op = llvm::dyn_cast<llvm::FenceInst>(&i)) return fence(*op, path);
+    if (fold_floating_point(frame, i)) return;
     const bool typed = i.getType()->isVoidTy() || scalar_count(i.getType()) > 0;
     if (!typed) unsupported(i, fmt::format("a value of this type (`{}`)", i.getOpcodeName()));
     Values& result = frame.values[&i];

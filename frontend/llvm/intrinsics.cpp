@@ -24,6 +24,16 @@ bool ThreadLowering::intrinsic(Frame& frame, const llvm::CallBase& call, Path& p
         case llvm::Intrinsic::stackrestore:
         case llvm::Intrinsic::prefetch:
             return true;
+        case llvm::Intrinsic::vaend:
+            return true;
+        case llvm::Intrinsic::vastart:
+            start_variadic(frame, call, path);
+            return true;
+        case llvm::Intrinsic::vacopy:
+            copy_bytes(path, scalar(frame, call.getArgOperand(0)),
+                       scalar(frame, call.getArgOperand(1)), module_.pointer_width() == 32 ? 4 : 24,
+                       location(call));
+            return true;
         case llvm::Intrinsic::stacksave:
             set_result(frame, call, 0);
             return true;

@@ -116,7 +116,7 @@ void Accesses::check_alive(Path& path, const Value& address, const std::vector<u
         relevant = exprs().disjunction(relevant, here);
         where = where.valid() ? exprs().ite(here, freed_at(id), where) : freed_at(id);
     }
-    Path reading{exprs().conjunction(path.guard, relevant), path.memory};
+    Path reading = path.with(exprs().conjunction(path.guard, relevant));
     if (!where.valid() || exprs().is_false(reading.guard)) return;
     const Value freed = load(reading, {where, address.deps},
                              {.size = 1, .location = info.location, .hidden = true});
@@ -145,7 +145,7 @@ void Accesses::free(Path& path, const Value& pointer, ir::SourceLocation locatio
     if (checks_memory())
         check(path, exprs().disjunction(valid, equals(0)), Failure::InvalidFree,
               quoted_names(round_.objects(), objects), location);
-    Path freeing{exprs().conjunction(path.guard, valid), path.memory};
+    Path freeing = path.with(exprs().conjunction(path.guard, valid));
     if (!where.valid() || exprs().is_false(freeing.guard)) return;
     const AccessInfo hidden{.size = 1, .location = location, .hidden = true};
     const Value byte{where, pointer.deps};
@@ -164,7 +164,7 @@ void Accesses::free(Path& path, const Value& pointer, ir::SourceLocation locatio
 void Accesses::check_leaks(Path& path) {
     if (round_.property != ir::Property::Leak) return;
     for (const auto& [id, allocation] : round_.allocations) {
-        Path here{exprs().conjunction(path.guard, allocation.guard), path.memory};
+        Path here = path.with(exprs().conjunction(path.guard, allocation.guard));
         if (exprs().is_false(here.guard)) continue;
         const Value freed = load(here, {freed_at(id), {}},
                                  {.size = 1, .location = allocation.location, .hidden = true});

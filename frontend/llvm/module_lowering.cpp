@@ -170,6 +170,13 @@ Values ModuleLowering::constant(const llvm::Constant& value, ir::ThreadId thread
     throw ir::Unsupported("this constant expression");
 }
 
+bool ModuleLowering::observes_locks() const {
+    for (const char* name : {"pthread_mutex_trylock", "pthread_spin_trylock"})
+        if (const llvm::Function* function = module_.getFunction(name))
+            if (!function->use_empty()) return true;
+    return false;
+}
+
 ir::SourceLocation ModuleLowering::location(const llvm::Instruction& instruction) {
     const llvm::DebugLoc& at = instruction.getDebugLoc();
     if (!at) return {};

@@ -47,6 +47,9 @@ class ModuleLowering {
     /// For error messages.
     ir::Position position(const llvm::Instruction& instruction) const;
 
+    /// Some thread can notice that a lock is held by another one without waiting for it.
+    bool observes_locks() const;
+
     std::map<ir::ThreadId, ThreadInfo> threads;
 
   private:

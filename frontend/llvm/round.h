@@ -23,6 +23,11 @@ namespace fencepost::frontend::llvm_ir {
 struct Path {
     ir::Expr guard;
     LocalMemory memory;
+    /// How many atomic sections are open here, and which one it is.
+    uint32_t section_depth = 0, section = 0;
+
+    /// The same state under another guard.
+    Path with(ir::Expr other) const { return {other, memory, section_depth, section}; }
 };
 
 /// A piece of shared memory that is accessed as a whole.
@@ -30,11 +35,17 @@ using CellMap = std::map<uint64_t, uint8_t>;
 
 /// What one round learns for the next.
 struct Knowledge {
+    explicit Knowledge(Objects none) : objects(std::move(none)) {}
+
     Objects objects;
     /// Cells of shared objects, where code copies bytes without saying of which size.
     std::map<uint32_t, CellMap> cells;
     /// Memory safety: objects that a free may mean, and those whose address may be in memory.
     std::set<uint32_t> freeable, stored;
+    /// Objects of atomic sections that are accessed outside of sections, too.
+    std::set<uint32_t> sectioned;
+    /// What calls through pointers in shared memory can mean: by place, functions.
+    std::map<Objects::Key, std::set<uint32_t>> callees;
     /// main's writes before the first thread are initial values.
     bool fold_prefix = true;
 };
@@ -57,6 +68,8 @@ struct Round {
     bool uses_dependencies() const {
         return target == frontend::Target::Power || target == frontend::Target::None;
     }
+    /// Dependencies and store order matter to nobody: one access after the other.
+    bool is_sequential() const { return target == frontend::Target::Sc; }
     /// Number of events so far.
     ir::EventId events() const { return builder.event_count(); }
 
@@ -106,6 +119,10 @@ struct Round {
     std::map<uint32_t, Allocation> allocations;
     /// How many freeable objects were known when the round began.
     size_t freeable_known = knowledge.freeable.size();
+    /// What is unsupported, with its place; executions are cut there.
+    std::vector<std::string> refused;
+    /// Calls through pointers that were read from shared memory: where, and the pointers.
+    std::map<Objects::Key, std::vector<ir::Expr>> indirect;
     size_t steps = 0;
 };
 

@@ -27,16 +27,27 @@ class RoundEnd {
     explicit RoundEnd(Round& round) : round_(round), reach_(round) {}
 
     bool run() {
-        const bool more = promote();
+        const bool more = find_callees() | promote();
         if (more || !knows_pointers()) return false;
         find_cells();
         if (retry_) return false;
-        check_sections();
+        if (!check_sections()) return false;
         add_objects();
         return true;
     }
 
   private:
+    /// Do the pointers that are called mean functions that were not followed?
+    bool find_callees() {
+        bool more = false;
+        for (const auto& [place, pointers] : round_.indirect)
+            for (const ir::Expr pointer : pointers)
+                for (const Pointee& p : reach_.value(pointer).list)
+                    if (p.object != no_object && round_.objects()[p.object].function != nullptr)
+                        more |= round_.knowledge.callees[place].insert(p.object).second;
+        return more;
+    }
+
     bool promote() {
         std::set<uint32_t> shared = round_.promoted;
         for (EventId id : reach_.accesses()) {
@@ -129,8 +140,9 @@ class RoundEnd {
     }
 
     /// Atomic sections exclude each other. That is all they need if nobody else accesses
-    /// their objects, or if they are a single access or update.
-    void check_sections() {
+    /// their objects, or if they are a single access or update. False: try again with
+    /// sections around the other accesses.
+    bool check_sections() {
         std::map<uint32_t, std::set<ir::Expr>> addresses;
         for (const auto& [id, section] : round_.section_of)
             addresses[section].insert(round_.builder.event(id).address);
@@ -138,12 +150,16 @@ class RoundEnd {
         for (const auto& [id, section] : round_.section_of)
             if (addresses[section].size() > 1)
                 for (const Pointee& p : reach_.of(id).list) fragile.emplace(p.object, id);
-        if (fragile.empty()) return;
+        if (fragile.empty()) return true;
+        const size_t known = round_.knowledge.sectioned.size();
         for (EventId id : reach_.accesses()) {
             if (round_.section_of.contains(id) || after_all_joins(id)) continue;
             for (const Pointee& p : reach_.of(id).list) {
                 const auto found = fragile.find(p.object);
                 if (found == fragile.end()) continue;
+                if (round_.is_sequential() && round_.knowledge.sectioned.insert(p.object).second)
+                    continue;
+                if (round_.knowledge.sectioned.size() > known) continue;
                 throw ir::Unsupported(
                     position(found->second),
                     fmt::format("an atomic section whose object `{}` is also accessed outside of "
@@ -151,6 +167,7 @@ class RoundEnd {
                                 round_.objects()[p.object].name));
             }
         }
+        return round_.knowledge.sectioned.size() == known;
     }
 
     bool after_all_joins(EventId id) const {

@@ -15,6 +15,8 @@ class SharedPointers {
 
     /// Reads and writes of program memory (not of threads' hidden flags).
     const std::vector<ir::EventId>& accesses() const { return accesses_; }
+    /// Where a term can point.
+    const Pointees& value(ir::Expr pointer) { return analysis_.of(pointer); }
     const Pointees& of(ir::EventId access) const { return address_.at(access); }
     /// What reads of pointers may return.
     const std::map<ir::EventId, Pointees>& values() const { return value_; }

@@ -15,10 +15,17 @@
 // just blocks the thread, and that is not a cut. An update that writes what it has read
 // (`while (atomic_exchange(&lock, 1))`) is not noticed either: who read from it can read
 // from the write before it, which is ordered before everything that it is ordered before.
+// Taking a lock and giving it back is not noticed if nobody asks whether it is free.
+// A sleep gives a lock away and takes it again, so its first iteration counts; but from the
+// waking in one quiet iteration to the next sleep nothing is done that must be done: the
+// thread might as well have slept on. So a second one in a row is left out.
 #include "frontend/llvm/thread_lowering.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "frontend/llvm/library.h"
 #include "ir/errors.h"
 
 namespace fencepost::frontend::llvm_ir {
@@ -44,6 +51,18 @@ void flatten(const ir::ExprPool& exprs, Expr e, std::set<Expr>& conjuncts) {
     }
 }
 
+/// Restores the site of a call into the library.
+class SiteScope {
+  public:
+    explicit SiteScope(const llvm::Instruction*& site) : site_(site), outer_(site) {}
+    ~SiteScope() { site_ = outer_; }
+    SiteScope(const SiteScope&) = delete;
+
+  private:
+    const llvm::Instruction*& site_;
+    const llvm::Instruction* outer_;
+};
+
 /// Both cannot be true, as far as their conjuncts tell.
 bool contradict(ir::ExprPool& exprs, const std::set<Expr>& a, Expr b) {
     std::set<Expr> conjuncts;
@@ -65,7 +84,7 @@ Expr relative(const ir::ExprPool& exprs, Expr guard, Expr whole) {
 
 void ThreadLowering::unsupported(const llvm::Instruction& instruction,
                                  const std::string& what) const {
-    throw ir::Unsupported(module_.position(instruction), what);
+    throw ir::Unsupported(module_.position(site_ != nullptr ? *site_ : instruction), what);
 }
 
 ThreadLowering::Result ThreadLowering::run(const llvm::Function& function,
@@ -78,6 +97,8 @@ ThreadLowering::Result ThreadLowering::run(const llvm::Function& function,
         ends_.push_back(std::move(*end));
     if (ends_.empty()) return {exprs().bool_const(false), {}};
     Return end = join_returns(std::move(ends_));
+    call_hook(thread_objects_function, end.path);
+    call_hook(thread_ == 0 ? program_exit_function : thread_keys_function, end.path);
     if (thread_ == 0) accesses_.check_leaks(end.path);
     return {end.path.guard, end.value.empty() ? Value{} : end.value[0]};
 }
@@ -109,6 +130,12 @@ std::optional<Return> ThreadLowering::call_function(const llvm::Function& functi
     } else {
         frame.context = context_;
     }
+    const SiteScope scope(site_);
+    if (!is_library(function))
+        site_ = nullptr;
+    else if (site_ == nullptr)
+        site_ = site;
+    frame.variadic = std::exchange(variadic_, Value{});
     for (size_t i = 0; i < arguments.size() && i < function.arg_size(); ++i)
         frame.values[function.getArg(static_cast<unsigned>(i))] = std::move(arguments[i]);
     frame.pending[frame.layout->first()].push_back({nullptr, std::move(path)});
@@ -143,11 +170,14 @@ Path ThreadLowering::join(Frame& frame, const llvm::BasicBlock& block, std::vect
     }
     std::vector<Expr> guards;
     std::vector<const LocalMemory*> memories;
+    std::vector<const Path*> paths;
     for (const Edge& edge : edges) {
         guards.push_back(edge.path.guard);
         memories.push_back(&edge.path.memory);
+        paths.push_back(&edge.path);
     }
-    Path result;
+    check_sections(paths);
+    Path result = edges[0].path.with({});
     const std::vector<Expr> conditions = join_guards(guards, result.guard);
     for (size_t i = 0; i < phis.size(); ++i) {
         Values merged(edges[0].phis[i].size());
@@ -163,15 +193,25 @@ Path ThreadLowering::join(Frame& frame, const llvm::BasicBlock& block, std::vect
     return result;
 }
 
+/// Where paths meet, all of them are in an atomic section or none.
+void ThreadLowering::check_sections(const std::vector<const Path*>& paths) const {
+    for (const Path* path : paths)
+        if (path->section_depth != paths[0]->section_depth)
+            throw ir::Unsupported("an atomic section that is open on some of the paths to a place");
+}
+
 Return ThreadLowering::join_returns(std::vector<Return> returns) {
     if (returns.size() == 1) return std::move(returns[0]);
     std::vector<Expr> guards;
     std::vector<const LocalMemory*> memories;
+    std::vector<const Path*> paths;
     for (const Return& r : returns) {
         guards.push_back(r.path.guard);
         memories.push_back(&r.path.memory);
+        paths.push_back(&r.path);
     }
-    Return result;
+    check_sections(paths);
+    Return result{returns[0].path.with({}), {}};
     const std::vector<Expr> conditions = join_guards(guards, result.path.guard);
     result.path.memory = LocalMemory::merge(round_.pools, memories, conditions);
     for (size_t s = 0; s < returns[0].value.size(); ++s) {
@@ -190,9 +230,24 @@ void ThreadLowering::execute_block(Frame& frame, const llvm::BasicBlock& block, 
         if (++round_.steps > max_steps)
             unsupported(instruction, "the program is too large after unrolling");
         if (llvm::isa<llvm::PHINode>(instruction)) continue;
-        if (instruction.isTerminator()) return terminate(frame, instruction, std::move(path));
-        execute(frame, instruction, path);
+        try {
+            if (instruction.isTerminator()) return terminate(frame, instruction, path);
+            execute(frame, instruction, path);
+        } catch (const ir::Unsupported& problem) {
+            return refuse(instruction, problem, path);
+        }
     }
+}
+
+/// What comes after an unsupported construct is not known: a violation elsewhere is one all
+/// the same, but nothing is concluded from finding none.
+void ThreadLowering::refuse(const llvm::Instruction& instruction, const ir::Unsupported& problem,
+                            const Path& path) {
+    const bool placed = problem.where().line != 0 || !problem.where().file.empty();
+    const ir::Position where =
+        placed ? problem.where() : module_.position(site_ != nullptr ? *site_ : instruction);
+    round_.refused.push_back(ir::Unsupported(where, problem.message()).what());
+    accesses_.cut(path, exprs().bool_const(true), problem.message(), location(instruction));
 }
 
 void ThreadLowering::terminate(Frame& frame, const llvm::Instruction& instruction, Path path) {
@@ -203,6 +258,11 @@ void ThreadLowering::terminate(Frame& frame, const llvm::Instruction& instructio
         return;
     }
     if (llvm::isa<llvm::UnreachableInst>(instruction)) return;
+    if (const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction)) {
+        // Nothing is thrown here: who would is refused (library/cxx_runtime.cpp).
+        call(frame, *invoke, path);
+        return branch_to(frame, instruction, invoke->getNormalDest(), std::move(path));
+    }
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
         if (branch->isUnconditional())
             return branch_to(frame, instruction, branch->getSuccessor(0), std::move(path));
@@ -241,7 +301,7 @@ void ThreadLowering::terminate(Frame& frame, const llvm::Instruction& instructio
         }
         add(choice->getDefaultDest(), rest);
         for (const llvm::BasicBlock* to : order)
-            branch_to(frame, instruction, to, {guards.at(to), path.memory});
+            branch_to(frame, instruction, to, path.with(guards.at(to)));
         return;
     }
     unsupported(instruction, fmt::format("the instruction `{}`", instruction.getOpcodeName()));
@@ -275,49 +335,104 @@ void ThreadLowering::enter_header(Frame& frame, const llvm::BasicBlock& block, c
     LoopRun* run = innermost(frame, loop);
     if (frame.visit[frame.visit.size() - 2] == 0) *run = {};
     run->free = false;
+    run->memory_changed = frame.visit[frame.visit.size() - 2] == 0 || !(run->memory == path.memory);
     run->memory = path.memory;
     run->effects = accesses_.effects().size();
     run->phis.clear();
     for (const llvm::PHINode& phi : block.phis()) run->phis.push_back(frame.values.at(&phi));
 }
 
-void ThreadLowering::note_progress(Frame& frame, const llvm::BranchInst& branch) {
-    const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch.getCondition());
-    if (compare == nullptr) return;
-    const Value a = scalar(frame, compare->getOperand(0));
-    const Value b = scalar(frame, compare->getOperand(1));
-    if (!a.expr.valid() || !b.expr.valid() || !exprs().is_const(a.expr) ||
-        !exprs().is_const(b.expr))
-        return;
+namespace {
+
+/// The comparisons and calls that a condition was computed from.
+std::vector<const llvm::Instruction*> tests_of(const llvm::Value* condition) {
+    constexpr size_t enough = 16;
+    std::vector<const llvm::Value*> seen = {condition};
+    std::vector<const llvm::Instruction*> tests;
+    for (size_t i = 0; i < seen.size() && seen.size() < enough; ++i) {
+        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(seen[i]);
+        if (instruction == nullptr) continue;
+        if (llvm::isa<llvm::ICmpInst>(instruction) || llvm::isa<llvm::CallBase>(instruction)) {
+            tests.push_back(instruction);
+        } else if (instruction->getType()->isIntegerTy(1)) {
+            for (const llvm::Use& use : instruction->operands())
+                if (std::find(seen.begin(), seen.end(), use.get()) == seen.end())
+                    seen.push_back(use.get());
+        }
+    }
+    return tests;
+}
+
+}  // namespace
+
+/// Has the test come out on other operands than in the iteration before? A call (an operator
+/// of C++) is believed to have for a while if the iteration changed private memory.
+bool ThreadLowering::progresses(Frame& frame, const llvm::Instruction& test, LoopRun& run) {
+    constexpr int patience = 64;
+    if (llvm::isa<llvm::CallBase>(test)) return run.memory_changed && ++run.believed < patience;
+    const auto known = [&](unsigned i) {
+        const llvm::Value* value = test.getOperand(i);
+        if (!llvm::isa<llvm::Constant>(value) && !frame.values.contains(value)) return Value{};
+        const Value v = scalar(frame, value);
+        return v.expr.valid() && exprs().is_const(v.expr) ? v : Value{};
+    };
+    const Value a = known(0), b = known(1);
+    if (!a.expr.valid() || !b.expr.valid()) return false;
     const std::pair now{exprs().node(a.expr).imm, exprs().node(b.expr).imm};
+    const auto [entry, fresh] = run.operands.try_emplace(&test, now);
+    const bool changed = fresh || entry->second != now;
+    entry->second = now;
+    return changed;
+}
+
+void ThreadLowering::note_progress(Frame& frame, const llvm::BranchInst& branch) {
+    const std::vector<const llvm::Instruction*> tests = tests_of(branch.getCondition());
     for (const llvm::Loop* loop = frame.layout->loop_of(branch.getParent()); loop != nullptr;
          loop = loop->getParentLoop()) {
         if (loop->contains(branch.getSuccessor(0)) && loop->contains(branch.getSuccessor(1))) break;
         LoopRun* run = innermost(frame, loop);
-        const auto [entry, fresh] = run->operands.try_emplace(compare, now);
-        if (fresh || entry->second != now) run->free = true;
-        entry->second = now;
+        for (const llvm::Instruction* test : tests)
+            if (progresses(frame, *test, *run)) run->free = true;
     }
 }
 
-/// The condition under which the iteration changed nothing.
-Expr ThreadLowering::spins(const LoopRun& run, const Edge& edge) const {
-    const Expr no = exprs().bool_const(false);
+ThreadLowering::Quiet ThreadLowering::spins(const LoopRun& run, const Edge& edge) const {
+    const Quiet no{exprs().bool_const(false)};
     for (size_t i = 0; i < run.phis.size(); ++i)
         for (size_t s = 0; s < run.phis[i].size(); ++s)
             if (run.phis[i][s].expr != edge.phis[i][s].expr) return no;
     if (!(run.memory == edge.path.memory)) return no;
     std::set<Expr> taken;
     flatten(exprs(), edge.path.guard, taken);
-    Expr quiet = exprs().bool_const(true);
+    const auto happened = [&](Expr guard) {
+        std::set<Expr> conjuncts;
+        flatten(exprs(), guard, conjuncts);
+        return std::includes(taken.begin(), taken.end(), conjuncts.begin(), conjuncts.end());
+    };
+    Quiet result{exprs().bool_const(true)};
+    std::set<Expr> held;
     const std::vector<Accesses::Effect>& effects = accesses_.effects();
     for (size_t i = run.effects; i < effects.size(); ++i) {
-        if (contradict(exprs(), taken, effects[i].guard)) continue;
-        if (!effects[i].silent.valid()) return no;
-        const Expr absent = exprs().negation(effects[i].guard);
-        quiet = exprs().conjunction(quiet, exprs().disjunction(absent, effects[i].silent));
+        const Accesses::Effect& effect = effects[i];
+        if (contradict(exprs(), taken, effect.guard)) continue;
+        if (effect.sleep) {
+            result.slept = true;
+        } else if (effect.taken.valid() || effect.given.valid()) {
+            const bool balanced = effect.taken.valid() ? held.insert(effect.taken).second
+                                                       : held.erase(effect.given) > 0;
+            if (!balanced || !happened(effect.guard) || module_.observes_locks()) return no;
+        } else {
+            if (!effect.silent.valid()) return no;
+            const Expr absent = exprs().negation(effect.guard);
+            result.when =
+                exprs().conjunction(result.when, exprs().disjunction(absent, effect.silent));
+        }
     }
-    return quiet;
+    if (!held.empty()) return no;
+    if (result.slept && (module_.observes_locks() || edge.path.guard != sleep_.end_guard ||
+                         round_.events() != sleep_.end_events))
+        return no;
+    return result;
 }
 
 bool ThreadLowering::may_go_round(Frame& frame, const llvm::Instruction& branch,
@@ -325,8 +440,10 @@ bool ThreadLowering::may_go_round(Frame& frame, const llvm::Instruction& branch,
     const llvm::Loop* loop = frame.layout->loop_of(to);
     LoopRun* run = innermost(frame, loop);
     const ir::SourceLocation at = location(*loop->getHeader()->getTerminator());
-    const Expr quiet = spins(*run, edge);
-    if (!exprs().is_false(quiet)) {
+    const auto [quiet, slept] = spins(*run, edge);
+    if (slept && exprs().is_true(quiet) && !run->slept) {
+        run->slept = run->free = true;
+    } else if (!exprs().is_false(quiet)) {
         round_.notes.insert(module_.position(*loop->getHeader()->getTerminator()).to_string() +
                             ": the loop only waits: rounds that change nothing are left out");
         edge.path.guard = exprs().conjunction(edge.path.guard, exprs().negation(quiet));

@@ -84,18 +84,14 @@ void ThreadLowering::create(Frame& frame, const llvm::CallBase& call, Path& path
         round_.initial = path.memory;
         round_.threads_started = true;
     }
-    const Pointees where = round_.pointers.of(start.expr);
-    if (where.unknown) unsupported(call, "a thread whose function is read from shared memory");
-    for (const Pointee& target : where.list) {
-        if (target.object == no_object) continue;
-        const auto* function =
-            static_cast<const llvm::Function*>(round_.objects()[target.object].function);
-        if (function == nullptr || function->isDeclaration())
+    for (const llvm::Function* function : targets(frame, call, start.expr)) {
+        if (function->isDeclaration())
             unsupported(call, "a thread that starts with a function without a body");
-        const Expr chosen = exprs().make(
-            Op::Eq, start.expr,
-            constant(exprs().width(start.expr), round_.objects()[target.object].address));
-        Path here{exprs().conjunction(path.guard, chosen), path.memory};
+        const uint32_t target = module_.object_of(*function, thread_);
+        const Expr chosen =
+            exprs().make(Op::Eq, start.expr,
+                         constant(exprs().width(start.expr), round_.objects()[target].address));
+        Path here = path.with(exprs().conjunction(path.guard, chosen));
         if (dead(here)) continue;
 
         const auto child = static_cast<ir::ThreadId>(module_.threads.size());
@@ -111,7 +107,7 @@ void ThreadLowering::create(Frame& frame, const llvm::CallBase& call, Path& path
         Objects::Key context = frame.context;
         context.push_back(reinterpret_cast<uintptr_t>(&call));
         context.insert(context.end(), frame.visit.begin(), frame.visit.end());
-        context.push_back(target.object);
+        context.push_back(target);
         ThreadLowering lowering(module_, child, std::move(context));
         std::vector<Values> arguments;
         // What is not constant comes with the message that starts the thread.
@@ -119,7 +115,8 @@ void ThreadLowering::create(Frame& frame, const llvm::CallBase& call, Path& path
         if (function->arg_size() > 0)
             arguments.push_back(
                 {{argument.expr, fixed ? ir::DepSet{} : round_.pools.deps.single(exprs(), begin)}});
-        Result result = lowering.run(*function, std::move(arguments), {here.guard, round_.initial});
+        Result result = lowering.run(*function, std::move(arguments),
+                                     {.guard = here.guard, .memory = round_.initial});
         if (!result.value.expr.valid()) result.value.expr = constant(width, 0);
         result.value.expr = exprs().resize(result.value.expr, 64);
         round_.builder.end(child, result.completed, result.value.expr, result.value.deps,
@@ -150,7 +147,7 @@ void ThreadLowering::join_thread(Frame& frame, const llvm::CallBase& call, Path&
         accesses_.add_effect(guard);
         const Expr waits = exprs().conjunction(guard, exprs().negation(info.end_guard));
         if (!exprs().is_false(waits)) round_.waits.push_back({thread_, waits});
-        Path joined{round_.builder.event(id).guard, path.memory};
+        Path joined = path.with(round_.builder.event(id).guard);
         if (dead(joined)) continue;
         Value result{info.result.expr, {}};
         if (!exprs().is_const(result.expr))
@@ -158,7 +155,7 @@ void ThreadLowering::join_thread(Frame& frame, const llvm::CallBase& call, Path&
         returns.push_back({std::move(joined), {result}});
     }
     if (!exprs().is_false(rest) && !exprs().is_const(handle.expr))
-        accesses_.cut({rest, {}}, exprs().bool_const(true), "joining an unknown thread",
+        accesses_.cut(path.with(rest), exprs().bool_const(true), "joining an unknown thread",
                       location(call));
     if (returns.empty()) {
         if (exprs().is_const(handle.expr) && !exprs().is_false(rest))
@@ -190,9 +187,7 @@ bool ThreadLowering::mutex_call(Frame& frame, const llvm::CallBase& call, llvm::
     } else if (name.ends_with("_unlock")) {
         accesses_.unlock(path, address, location(call));
     } else if (name.ends_with("_init")) {
-        const Value attributes = mutex ? scalar(frame, call.getArgOperand(1)) : Value{};
-        if (attributes.expr.valid() && !exprs().is_const(attributes.expr, 0))
-            unsupported(call, "a mutex with attributes");
+        // Kinds and the like are the library's (library/mutex.c).
         accesses_.store(path, address, {constant(32, 0), {}},
                         {.size = 4, .order = ir::Order::Relaxed, .location = location(call)});
     } else {

@@ -1,0 +1,20 @@
+// expect: bound=2 sc=safe! tso=safe! pso=safe! power=safe!
+// Sequentially consistent atomics.
+#include <atomic>
+#include <cassert>
+#include <thread>
+std::atomic<int> x{0}, y{0};
+int r1, r2;
+int main() {
+    std::thread a([] {
+        x.store(1, std::memory_order_seq_cst);
+        r1 = y.load(std::memory_order_seq_cst);
+    });
+    std::thread b([] {
+        y.store(1, std::memory_order_seq_cst);
+        r2 = x.load(std::memory_order_seq_cst);
+    });
+    a.join();
+    b.join();
+    assert(r1 == 1 || r2 == 1);
+}

@@ -1,0 +1,21 @@
+// expect: bound=2 sc=safe! tso=safe! pso=safe! power=safe!
+// A table of functions, indexed by a value from shared memory.
+#include <assert.h>
+#include <pthread.h>
+static int twice(int x) { return 2 * x; }
+static int square(int x) { return x * x; }
+static int (*const table[])(int) = {twice, square};
+int which, result;
+void *worker(void *u) {
+    which = 0;
+    return u;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    int w = *(volatile int *)&which;
+    result = table[w](3);
+    assert(result == 6);
+    pthread_join(t, 0);
+    return 0;
+}

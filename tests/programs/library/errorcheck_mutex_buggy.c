@@ -1,0 +1,21 @@
+// expect: bound=2 sc=unsafe tso=unsafe pso=unsafe power=unsafe
+// A second lock of an errorcheck mutex does not succeed.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
+void *worker(void *u) {
+    assert(pthread_mutex_unlock(&m) == EPERM);
+    assert(pthread_mutex_lock(&m) == 0);
+    assert(pthread_mutex_lock(&m) == 0);
+    assert(pthread_mutex_unlock(&m) == 0);
+    return u;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, worker, 0);
+    worker(0);
+    pthread_join(t, 0);
+    return 0;
+}

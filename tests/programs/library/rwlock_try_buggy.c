@@ -1,0 +1,28 @@
+// expect: bound=2 sc=unsafe tso=unsafe pso=unsafe power=unsafe
+// A reader that is there makes trywrlock fail.
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+pthread_rwlock_t l;
+int x;
+void *writer(void *u) {
+    int error = pthread_rwlock_trywrlock(&l);
+    assert(error == 0 || error == EBUSY);
+
+    x = 1;
+    x = 0;
+    if (error == 0) pthread_rwlock_unlock(&l);
+    return u;
+}
+int main(void) {
+    pthread_t t;
+    pthread_rwlock_init(&l, 0);
+    pthread_create(&t, 0, writer, 0);
+    if (pthread_rwlock_tryrdlock(&l) == 0) {
+        assert(x == 0);
+        pthread_rwlock_unlock(&l);
+    }
+    pthread_join(t, 0);
+    pthread_rwlock_destroy(&l);
+    return 0;
+}

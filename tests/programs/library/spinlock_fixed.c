@@ -1,0 +1,22 @@
+// expect: bound=2 sc=safe! tso=safe! pso=safe! power=safe!
+// A spinlock.
+#include <assert.h>
+#include <pthread.h>
+pthread_spinlock_t l;
+int n;
+void *worker(void *u) {
+    pthread_spin_lock(&l);
+    n++;
+    pthread_spin_unlock(&l);
+    return u;
+}
+int main(void) {
+    pthread_t t;
+    pthread_spin_init(&l, PTHREAD_PROCESS_PRIVATE);
+    pthread_create(&t, 0, worker, 0);
+    worker(0);
+    pthread_join(t, 0);
+    assert(n == 2);
+    pthread_spin_destroy(&l);
+    return 0;
+}
