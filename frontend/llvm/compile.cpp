@@ -93,9 +93,11 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
         for (const std::string* folder : {&bundle.machine_headers, &bundle.headers})
             arguments.insert(arguments.end(), {"-idirafter", folder->c_str()});
     const bool cxx = is_cxx(file);
-    // Templates of the C++ library that it has compiled itself come from its headers.
+    // Templates of the C++ library that it has compiled itself come from its headers, and the two
+    // counts of std::shared_ptr are not read as one word.
     if (cxx)
-        for (const char* word : {"-std=gnu++20", "-D_GLIBCXX_EXTERN_TEMPLATE=0"})
+        for (const char* word :
+             {"-std=gnu++20", "-D_GLIBCXX_EXTERN_TEMPLATE=0", "-D_GLIBCXX_TSAN=1"})
             arguments.push_back(word);
     for (const std::string& flag : source.flags) {
         const bool for_cxx = flag.find("++") != std::string::npos;
