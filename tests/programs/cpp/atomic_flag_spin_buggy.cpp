@@ -7,7 +7,8 @@ std::atomic_flag flag = ATOMIC_FLAG_INIT;
 std::atomic<bool> taken;
 int n;
 void body() {
-    while (taken.load()) {}
+    while (taken.load()) {
+    }
     taken.store(true);
     n++;
     taken.store(false);

@@ -7,7 +7,8 @@ std::atomic_flag flag = ATOMIC_FLAG_INIT;
 std::atomic<bool> taken;
 int n;
 void body() {
-    while (flag.test_and_set(std::memory_order_acquire)) {}
+    while (flag.test_and_set(std::memory_order_acquire)) {
+    }
     n++;
     flag.clear(std::memory_order_release);
 }

@@ -10,7 +10,7 @@ int main() {
     int r = 0;
     try {
         r = checked(4);
-    } catch (const std::exception &) {
+    } catch (const std::exception&) {
         r = -1;
     }
     assert(r == 5);

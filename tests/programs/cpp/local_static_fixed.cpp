@@ -7,9 +7,7 @@ struct Counted {
     Counted() { constructed++; }
 };
 
-void use() {
-    static Counted once;
-}
+void use() { static Counted once; }
 int main() {
     std::thread t(use);
     use();

@@ -5,7 +5,7 @@ template <typename T>
 struct Pair {
     T a, b;
     T sum() const { return a + b; }
-    Pair operator+(const Pair &o) const { return {a + o.a, b + o.b}; }
+    Pair operator+(const Pair& o) const { return {a + o.a, b + o.b}; }
 };
 template <int N>
 int times(int x) {
@@ -15,7 +15,7 @@ template <>
 int times<0>(int) {
     return -1;
 }
-void set(int &x, int to) { x = to; }
+void set(int& x, int to) { x = to; }
 int main() {
     Pair<long> p{1, 2}, q{3, 4};
     int x = 0;

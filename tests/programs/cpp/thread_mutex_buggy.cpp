@@ -6,10 +6,7 @@
 std::mutex m;
 int n;
 int main() {
-    auto body = [] {
-
-        n++;
-    };
+    auto body = [] { n++; };
     std::thread a(body), b(body);
     a.join();
     b.join();

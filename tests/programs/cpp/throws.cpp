@@ -4,7 +4,7 @@
 int main() {
     try {
         throw std::runtime_error("thrown");
-    } catch (const std::exception &) {
+    } catch (const std::exception&) {
         return 1;
     }
 }

@@ -9,7 +9,7 @@ struct Square : Shape {
     int sides() const override { return 4; }
 };
 int main() {
-    Shape *shape = new Shape;
+    Shape* shape = new Shape;
     int n = shape->sides();
     delete shape;
     assert(n == 4);

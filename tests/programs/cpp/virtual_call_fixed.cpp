@@ -9,7 +9,7 @@ struct Square : Shape {
     int sides() const override { return 4; }
 };
 int main() {
-    Shape *shape = new Square;
+    Shape* shape = new Square;
     int n = shape->sides();
     delete shape;
     assert(n == 4);
