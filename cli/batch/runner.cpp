@@ -32,6 +32,8 @@ constexpr long look_every_ms = 20;
 class BlockedSignals {
   public:
     BlockedSignals() {
+        // If our parent ignores it, so do we, and the system forgets how children ended.
+        std::signal(SIGCHLD, SIG_DFL);
         sigemptyset(&set_);
         for (const int signal : {SIGCHLD, SIGINT, SIGTERM, SIGHUP}) sigaddset(&set_, signal);
         sigprocmask(SIG_BLOCK, &set_, &before_);

@@ -118,17 +118,21 @@ void Worker::kill_group() const { kill(-pid_, SIGKILL); }
 
 bool Worker::poll() {
     if (pid_ < 0) return true;
-    int status = 0;
-    struct rusage usage{};
-    const pid_t ended = wait4(pid_, &status, WNOHANG, &usage);
-    if (ended == 0) {
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if (ended.si_pid == 0) {
         watch();
         return false;
+    }
+    // What it left behind, while its number cannot be anybody else's.
+    kill_group();
+    int status = 0;
+    struct rusage usage{};
+    while (wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     const auto seconds = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
     };
-    kill_group();  // What it left behind.
     collect(status, seconds(usage.ru_utime) + seconds(usage.ru_stime),
             static_cast<double>(usage.ru_maxrss) / 1024);
     pid_ = -1;

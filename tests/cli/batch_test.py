@@ -154,6 +154,12 @@ class Batch(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(self.rows(self.path("out"))), 3)
 
+    def test_a_parent_that_ignores_its_children(self):
+        file = self.file("b.yaml", "tasks: [a-fine.c, b-crash.c]\n")
+        subprocess.run(self.start(file, self.path("out")), capture_output=True, timeout=LIMIT,
+                       preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assertEqual(sorted(row["kind"] for row in self.rows(self.path("out"))), ["", "crashed"])
+
     def test_what_was_cut_off_is_run_again(self):
         file = self.file("b.yaml", "tasks: [a-fine.c, b-fine.c]\n")
         subprocess.run(self.start(file, self.path("out")), capture_output=True, timeout=LIMIT)
