@@ -103,6 +103,7 @@ void Bounds::must_close(BitMatrix& m) {
     if (frame_.all_always()) return m.close();
     BitMatrix step = m, more;
     while (true) {
+        if (frame_.nodes() > 200) poll_();
         must_seq(step, m, more);
         const BitMatrix before = m;
         m.unite(more);

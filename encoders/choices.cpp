@@ -261,6 +261,7 @@ void Choices::encode_overlaps() {
             is_simple = (*frame_.addresses(e))[i] % size == 0;
     }
     for (size_t i = 0; i < accesses.size() && !is_simple; ++i) {
+        gates_.poll();
         for (size_t j = i + 1; j < accesses.size(); ++j) {
             if (frame_.excludes(accesses[i], accesses[j])) continue;
             const Lit meets = overlaps(accesses[i], accesses[j]);

@@ -21,21 +21,21 @@ using ir::Event;
 using ir::Expr;
 using ir::Op;
 
-Frame::Frame(const ir::Program& program, const Plan& plan)
+Frame::Frame(const ir::Program& program, const Plan& plan, const std::function<void()>& poll)
     : program_(program), events_(static_cast<uint32_t>(program.events().size())) {
     ValueSets sets = find_value_sets(program);
     addresses_ = std::move(sets.addresses);
     values_ = std::move(sets.reads);
     if (plan.facts().needs_initial_writes()) find_locations();
     nodes_ = events_ + static_cast<uint32_t>(locations_.size());
-    find_guards();
-    find_aliases();
+    find_guards(poll);
+    find_aliases(poll);
     for (EventId id = 0; id < events_; ++id) {
         if (never_[id]) continue;
         if (program.event(id).is_read()) reads_.push_back(id);
         if (program.event(id).is_write()) writes_.push_back(id);
     }
-    find_sources(plan.is_coherent());
+    find_sources(plan.is_coherent(), poll);
     find_co(plan.is_coherent());
     if (plan.is_coherent() && plan.facts().implies_atomicity()) sections_.find(*this);
 }
@@ -71,7 +71,7 @@ bool is_contradiction(const ir::ExprPool& pool, const std::vector<Expr>& a,
 
 }  // namespace
 
-void Frame::find_guards() {
+void Frame::find_guards(const std::function<void()>& poll) {
     const ir::ExprPool& pool = program_.exprs();
     never_.assign(nodes_, 0);
     always_.assign(nodes_, 0);
@@ -99,6 +99,7 @@ void Frame::find_guards() {
     const size_t n = sets.size();
     std::vector<uint8_t> sub(n * n), contra(n * n);
     for (size_t i = 0; i < n; ++i) {
+        poll();
         for (size_t k = 0; k < n; ++k) {
             sub[i * n + k] =
                 std::includes(sets[i].begin(), sets[i].end(), sets[k].begin(), sets[k].end());
@@ -139,12 +140,13 @@ void Frame::find_locations() {
     locations_.erase(std::unique(locations_.begin(), locations_.end()), locations_.end());
 }
 
-void Frame::find_aliases() {
+void Frame::find_aliases(const std::function<void()>& poll) {
     may_alias_.reset(events_, events_);
     must_alias_.reset(events_, events_);
     for (EventId i = 0; i < events_; ++i) {
         const Event& a = program_.event(i);
         if (!a.is_access() || never_[i]) continue;
+        poll();
         for (EventId j = 0; j < events_; ++j) {
             const Event& b = program_.event(j);
             if (!b.is_access() || never_[j] || a.size != b.size || excludes(i, j)) continue;
@@ -160,17 +162,20 @@ void Frame::find_aliases() {
 
 /// The thread of the write, which is that of the read, surely writes again in between.
 bool Frame::is_overwritten(EventId write, EventId read) const {
-    for (EventId other : writes_) {
-        if (is_before(write, other) && is_before(other, read) && must_alias_.get(other, read) &&
+    const std::vector<EventId>& events = program_.threads()[program_.event(write).thread].events;
+    for (uint32_t i = program_.event(write).position + 1; i < program_.event(read).position; ++i) {
+        const EventId other = events[i];
+        if (program_.event(other).is_write() && !never_[other] && must_alias_.get(other, read) &&
             (implies(write, other) || implies(read, other)))
             return true;
     }
     return false;
 }
 
-void Frame::find_sources(bool coherent) {
+void Frame::find_sources(bool coherent, const std::function<void()>& poll) {
     sources_.resize(events_);
     for (EventId r : reads_) {
+        poll();
         const ir::EventKind kind = program_.event(r).kind;
         Sources& sources = sources_[r];
         sources.initial = kind != ir::EventKind::ThreadBegin && kind != ir::EventKind::ThreadJoin;

@@ -9,6 +9,7 @@
 // for each location that may be accessed.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "encoders/plan.h"
@@ -30,8 +31,8 @@ struct Sources {
 
 class Frame {
   public:
-    /// The program must outlive this.
-    Frame(const ir::Program& program, const Plan& plan);
+    /// `poll` is called now and then and may throw to give up. The program must outlive this.
+    Frame(const ir::Program& program, const Plan& plan, const std::function<void()>& poll);
 
     const ir::Program& program() const { return program_; }
     uint32_t events() const { return events_; }
@@ -76,10 +77,10 @@ class Frame {
     const Sections& sections() const { return sections_; }
 
   private:
-    void find_guards();
-    void find_aliases();
+    void find_guards(const std::function<void()>& poll);
+    void find_aliases(const std::function<void()>& poll);
     void find_locations();
-    void find_sources(bool coherent);
+    void find_sources(bool coherent, const std::function<void()>& poll);
     void find_co(bool coherent);
     bool is_overwritten(EventId write, EventId read) const;
 

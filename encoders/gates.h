@@ -58,7 +58,7 @@ class Gates {
     }
 
     void count() {
-        if ((++added_ & 0xFFF) == 0 && poll_) poll_();
+        if ((++added_ & 0x3FF) == 0 && poll_) poll_();
     }
 
     solvers::ClauseSink& sink_;

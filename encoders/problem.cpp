@@ -33,7 +33,7 @@ Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, G
       plan_(std::move(plan)),
       gates_(gates),
       data_(data),
-      frame_(program, *plan_),
+      frame_(program, *plan_, poll),
       bounds_(frame_, *plan_, poll),
       protection_(frame_, *plan_, bounds_, poll),
       choices_(frame_, gates, data, *plan_, protection_),

@@ -13,10 +13,10 @@ ir::Answer smt(const ir::Program& program, const models::Model& model, const ir:
         solvers::Z3 solver;
         Gates gates(solver);
         SmtData data(program, solver);
-        SmtOrders orders(solver);
         const std::function<void()> poll = [&] {
             if (const char* why = limits.exceeded()) throw GiveUp{why};
         };
+        SmtOrders orders(solver, poll);
         Problem problem(program, plan_for(model), gates, data, orders, poll);
         return ask(problem, solver, question, limits);
     });

@@ -149,8 +149,11 @@ void SmtData::fix(Expr e, std::vector<Lit>& literals) {
 void SmtOrders::require_acyclic(const OrderGraph& graph) {
     std::vector<solvers::Z3::Integer> clocks(graph.nodes);
     for (auto& clock : clocks) clock = solver_.new_integer();
-    for (const OrderEdge& e : graph.edges)
+    for (size_t i = 0; i < graph.edges.size(); ++i) {
+        const OrderEdge& e = graph.edges[i];
+        if (i % 256 == 0) poll_();
         solver_.imply_less(e.literal, clocks[e.from], clocks[e.to]);
+    }
 }
 
 }  // namespace fencepost::encoders

@@ -4,6 +4,9 @@
 // Data flow as bit-vectors of Z3, and orders as integers.
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include "encoders/data.h"
 #include "encoders/order_graph.h"
 #include "solvers/z3.h"
@@ -44,11 +47,15 @@ class SmtData final : public Data {
 /// An integer for each node; edges go to larger ones.
 class SmtOrders final : public OrderSink {
   public:
-    explicit SmtOrders(solvers::Z3& solver) : solver_(solver) {}
+    /// `poll` is called now and then and may throw to give up.
+    explicit SmtOrders(
+        solvers::Z3& solver, std::function<void()> poll = [] {})
+        : solver_(solver), poll_(std::move(poll)) {}
     void require_acyclic(const OrderGraph& graph) override;
 
   private:
     solvers::Z3& solver_;
+    std::function<void()> poll_;
 };
 
 }  // namespace fencepost::encoders

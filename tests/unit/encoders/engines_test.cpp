@@ -302,3 +302,43 @@ TEST_CASE("cancellation and deadlines are prompt", "[encoders][session]") {
         CHECK(Clock::now() - start < std::chrono::seconds(10));
     }
 }
+
+TEST_CASE("encoding asks often whether to go on", "[encoders][engines]") {
+    // Threads that write and read three locations in turn: thousands of edges and clauses.
+    Builder b("large", "test");
+    for (uint64_t i = 0; i < 3; ++i)
+        b.add_object({.name = "x" + std::to_string(i), .address = 0x1000 + 8 * i, .size = 8});
+    for (int t = 0; t < 4; ++t) {
+        const ir::ThreadId thread = b.add_thread("P" + std::to_string(t));
+        for (uint64_t i = 0; i < 20; ++i) {
+            const ir::Access here{.address = b.exprs().constant(64, 0x1000 + 8 * (i % 3))};
+            b.write(thread, here, b.exprs().constant(64, i), {});
+            b.read(thread, {.address = b.exprs().constant(64, 0x1000 + 8 * ((i + 1) % 3))});
+        }
+    }
+    const ir::Program program = std::move(b).finish();
+    const models::Model model = power();
+    unsigned polls = 0;
+    const std::function<void()> count = [&] { ++polls; };
+    const std::shared_ptr<const encoders::Plan> plan = encoders::plan_for(model);
+    const encoders::Frame frame(program, *plan, count);
+    CHECK(polls >= frame.reads().size());
+    solvers::Cadical solver;
+    encoders::Gates gates(solver);
+    encoders::CnfData data(program, gates, solver);
+    encoders::CnfOrders orders(gates);
+    polls = 0;
+    const encoders::Problem problem(program, plan, gates, data, orders, count);
+    CHECK(polls > 200);
+    // Whoever stops it from a poll gets out at once.
+    struct Enough {};
+    const std::function<void()> stop = [&] {
+        if (polls-- == 100) throw Enough{};
+    };
+    solvers::Cadical other;
+    encoders::Gates more(other);
+    encoders::CnfData values(program, more, other);
+    encoders::CnfOrders graphs(more);
+    CHECK_THROWS_AS(encoders::Problem(program, plan, more, values, graphs, stop), Enough);
+    CHECK(polls == 99);
+}
