@@ -46,6 +46,9 @@ class Session {
                 problem_.use_final_memory(item.value);
                 problem_.data().use(item.value);
             }
+            // fix_addresses() must find them: nothing can be added once there is a solution.
+            for (const ir::Event& e : program_.events())
+                if (!program_.inputs().empty() && e.is_access()) problem_.data().use(e.address);
         }
         refuse_overlaps();
         try {
