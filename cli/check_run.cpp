@@ -8,6 +8,7 @@
 #include <map>
 
 #include "cli/inputs.h"
+#include "cli/progress_line.h"
 #include "cli/reproducer.h"
 #include "encoders/show.h"
 #include "ir/errors.h"
@@ -91,7 +92,7 @@ bool CheckRun::finished() const {
 }
 
 void CheckRun::decide(const CheckInput& input) {
-    const ir::Question question{.executions = options_.executions};
+    const ir::Question question = question_of(options_);
     if (input.c_module() == nullptr) {
         keep(deepen([&](int bound) { return input.program(bound); }, {bounds_.back()}, question));
         return;
@@ -156,6 +157,7 @@ portfolio::BoundedResult CheckRun::deepen(const portfolio::Deepening::Lower& low
     const bool one_by_one = options_.deterministic || options_.cross_check || question.executions;
     deepenings_.push_back(
         std::make_unique<portfolio::Deepening>(lower, enter, one_by_one ? 0ms : patience));
+    const ProgressLine line(question.progress);
     try {
         return deepenings_.back()->run(bounds);
     } catch (const portfolio::Disagreement& problem) {
@@ -180,6 +182,8 @@ void CheckRun::write_proof() {
 }
 
 bool CheckRun::some_execution_ends(const frontend::CModule& module, frontend::Target target) {
+    ir::Question ask = question_of(options_);
+    ask.executions = false;
     const auto lower = [&](int bound) {
         return std::make_shared<ir::Program>(module
                                                  .lower({.unroll = bound,
@@ -188,7 +192,7 @@ bool CheckRun::some_execution_ends(const frontend::CModule& module, frontend::Ta
                                                          .ask_completion = true})
                                                  .program);
     };
-    const ir::Answer answer = deepen(lower, {result_.bound}, {}).race.answer;
+    const ir::Answer answer = deepen(lower, {result_.bound}, ask).race.answer;
     return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
 }
 

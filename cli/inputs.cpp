@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "frontend/litmus/litmus.h"
 #include "ir/errors.h"
@@ -18,6 +19,14 @@
 namespace fencepost::cli {
 
 namespace fs = std::filesystem;
+
+ir::Question question_of(const Options& options) {
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    return {.executions = options.executions,
+            .threads = options.threads > 0 ? static_cast<unsigned>(options.threads) : cores,
+            .seed = static_cast<uint64_t>(options.seed),
+            .progress = std::make_shared<ir::Progress>()};
+}
 
 std::string read_file(const std::string& path) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),

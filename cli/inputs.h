@@ -7,10 +7,14 @@
 
 #include "cli/options.h"
 #include "frontend/llvm/c_frontend.h"
+#include "ir/answer.h"
 #include "ir/program.h"
 #include "models/model.h"
 
 namespace fencepost::cli {
+
+/// What engines are asked, as far as the options say.
+ir::Question question_of(const Options& options);
 
 /// Paths of tests, in order: a file is itself, a folder all *.litmus below it sorted by
 /// path, @FILE the paths in it, one a line (blank lines and # comments skipped; relative

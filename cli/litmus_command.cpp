@@ -87,8 +87,9 @@ class LitmusRun {
             limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(options_.timeout));
         }
-        ir::Answer answer =
-            portfolio::run(engine_, program, model.model, {.executions = count}, limits);
+        ir::Question question = question_of(options_);
+        question.executions = count;
+        ir::Answer answer = portfolio::run(engine_, program, model.model, question, limits);
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         if (answer.verdict == ir::Verdict::Unknown) {
             run.unknown = true;

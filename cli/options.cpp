@@ -2,6 +2,8 @@
 // Copyright The Fencepost authors
 #include "cli/options.h"
 
+#include <climits>
+
 #include "ir/property.h"
 #include "portfolio/engine.h"
 
@@ -105,6 +107,22 @@ std::vector<OptionRow> option_rows(Options& o) {
          {},
          0,
          1024},
+        {"--threads",
+         Litmus | Check,
+         &o.threads,
+         "N",
+         "threads that an engine may use for one question (rsmc does); 0: one a core",
+         {},
+         0,
+         1024},
+        {"--seed",
+         Litmus | Check,
+         &o.seed,
+         "N",
+         "explore in another order (rsmc); the answer is the same",
+         {},
+         0,
+         INT_MAX},
         {"--timeout", Check | Batch, &o.timeout, "S", "seconds (default 0: no limit)", {}, 0, 1e9},
         {"--cpu-time",
          Check,

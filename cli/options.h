@@ -26,6 +26,9 @@ struct Options {
     bool executions = false;
     int unroll = 2;
     int jobs = 0;
+    /// Of an engine; 0: one a core.
+    int threads = 1;
+    int seed = 0;
     double timeout = 0;
 
     // `check`.

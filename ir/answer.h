@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -21,6 +22,7 @@
 #include "ir/execution.h"
 #include "ir/memory_use.h"
 #include "ir/program.h"
+#include "ir/progress.h"
 
 namespace fencepost::ir {
 
@@ -31,6 +33,8 @@ struct Question {
     unsigned threads = 1;
     /// Another order of looking at things, the same answer; 0 is the engine's own.
     uint64_t seed = 0;
+    /// Where the engine says how far it is; may be null.
+    std::shared_ptr<Progress> progress{};
 };
 
 /// When to give up. Cancellation must be prompt (below 100 ms).

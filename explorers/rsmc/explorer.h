@@ -91,6 +91,22 @@ class Explorer {
     }
 
     const ExplorerStats& stats() const { return stats_; }
+    /// Estimated: as if the subtrees of a choice were equally large.
+    double share_done() const {
+        double done = 0, weight = 1;
+        for (const Frame& frame : frames_) {
+            const bool has_races =
+                frame.stage != Stage::Traverse && layout_.accesses[frame.access].is_write;
+            const double parts = frame.choices + (has_races ? 1 : 0);
+            const double left = frame.next - frame.first + (has_races ? 1 : 0);
+            if (frame.stage == Stage::Races)
+                done += weight * (parts - 1) / parts;
+            else
+                done += weight * std::max(0.0, parts - left - 1) / parts;
+            weight /= parts;
+        }
+        return frames_.empty() ? 1 : done;
+    }
     const Leaves& leaves() const { return machine_.state().leaves; }
 
   private:
@@ -107,8 +123,9 @@ class Explorer {
         uint32_t clock;
         /// Choices so far, multiplied; 0 inside a task.
         uint64_t weight = 0;
-        /// Positions left: first..next-1.
+        /// Positions left: first..next-1, and how many there were.
         uint32_t first, next;
+        uint32_t choices;
         // Races: reads left. Traverse: the read that moves behind the write.
         Set reads{};
         uint32_t read = none;
@@ -156,7 +173,8 @@ class Explorer {
                            .clock = clock_,
                            .weight = weight * (p.last - p.first + 1),
                            .first = p.first,
-                           .next = p.last + 1});
+                           .next = p.last + 1,
+                           .choices = p.last - p.first + 1});
         stats_.deepest = std::max(stats_.deepest, static_cast<uint32_t>(frames_.size()));
     }
 
@@ -301,6 +319,7 @@ class Explorer {
                     .weight = 2 * frames_.back().weight,
                     .first = 0,
                     .next = 0,
+                    .choices = 1,
                     .read = r,
                     .read_stamp = machine_.stamp(r),
                     .saved = saved_.size(),
@@ -323,6 +342,7 @@ class Explorer {
         const Parameters p = machine_.parameters(write);
         frame.first = p.first;
         frame.next = p.last + 1;
+        frame.choices = p.last - p.first + 1;
         frames_.push_back(frame);
     }
 

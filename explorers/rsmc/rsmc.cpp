@@ -17,7 +17,7 @@
 #include <cmath>
 #include <exception>
 #include <mutex>
-#include <thread>
+#include <taskflow/taskflow.hpp>
 
 #include "explorers/rsmc/worker.h"
 
@@ -55,11 +55,14 @@ class Crew {
 
     ir::Answer run() {
         Recorder sum(task_.program, task_.question);
-        std::vector<std::jthread> threads;
-        for (unsigned k = 1; k < task_.question.threads; ++k)
-            threads.emplace_back([&] { work(sum); });
-        work(sum);
-        threads.clear();
+        if (task_.question.threads <= 1) {
+            work(sum);
+        } else {
+            tf::Executor executor(task_.question.threads);
+            for (unsigned k = 0; k < task_.question.threads; ++k)
+                executor.silent_async([&] { work(sum); });
+            executor.wait_for_all();
+        }
         if (error_) std::rethrow_exception(error_);
         return sum.answer();
     }

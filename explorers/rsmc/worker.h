@@ -69,6 +69,7 @@ class Worker {
             uint64_t weight = 1;
             for (size_t k = used; k < inputs.size(); ++k) weight *= mask(k) + 1;
             recorder_.end_choice(weight);
+            report();
             is_left = is_left && advance(inputs, used);
         }
     }
@@ -97,9 +98,20 @@ class Worker {
     }
 
     bool is_interrupted() {
+        report();
         const char* why = task_.exceeded();
         if (why != nullptr) recorder_.give_up(why);
         return why != nullptr;
+    }
+
+    void report() {
+        ir::Progress* progress = task_.question.progress.get();
+        if (progress == nullptr) return;
+        const ExplorerStats& stats = explorer_.stats();
+        progress->explored += stats.traces - reported_.traces;
+        progress->given_up += stats.wasted - reported_.wasted;
+        reported_ = stats;
+        progress->share = explorer_.share_done();
     }
 
     uint64_t mask(size_t input) const { return ir::mask(task_.program.inputs()[input].width); }
@@ -132,6 +144,7 @@ class Worker {
     Recorder recorder_;
     std::unique_ptr<models::Checker> checker_;
     Explorer<Words> explorer_;
+    ExplorerStats reported_;
 };
 
 }  // namespace fencepost::explorers::traces
