@@ -32,6 +32,7 @@
 // away (atomicity.h). Most such runs are not even begun: when the read of a
 // read-modify-write takes a source that another one has taken, its write is looked at right
 // away, and where it neither has a place nor moves the other's read, nothing is explored.
+// Mutexes are explored by sections (mutex.h).
 #pragma once
 
 #include <functional>
@@ -73,18 +74,20 @@ class Explorer {
         is_mine_ = std::move(is_mine);
     }
 
-    /// All traces under these inputs. False if it was ended early.
+    /// All traces under these inputs. False if it was ended early: then it is of no more use.
     bool run(const std::vector<uint64_t>& inputs) {
         while (!machine_.trail().empty()) machine_.undo();
         frames_.clear();
         saved_.clear();
         doomed_.clear();
+        for (; !promises_.empty(); promises_.pop_back())
+            machine_.promise(promises_.back().first) = promises_.back().second;
         machine_.set_inputs(inputs);
         clock_ = 1;
         is_stopped_ = false;
         explore();
         while (!frames_.empty() && !is_stopped_) {
-            if ((++steps_ & 0x3FF) == 0 && interrupted_()) is_stopped_ = true;
+            poll();
             advance();
         }
         return !is_stopped_;
@@ -133,10 +136,17 @@ class Explorer {
         // Traverse: what to restore, a part of saved_, from this length of the trail on.
         size_t saved = 0;
         size_t trail = 0;
+        size_t promises = 0;
     };
     struct Saved {
         uint32_t access, position, stamp;
     };
+
+    /// Once in a while; rarely enough not to cost anything, often enough to be prompt.
+    void poll() {
+        constexpr uint64_t period = Words == 1 ? 1024 : Words <= 4 ? 256 : Words <= 16 ? 64 : 16;
+        if (++steps_ % period == 0 && interrupted_()) is_stopped_ = true;
+    }
 
     void advance() {
         Frame& frame = frames_.back();
@@ -168,6 +178,7 @@ class Explorer {
             return;
         }
         const Parameters p = machine_.parameters(a);
+        if (layout_.has_locks) require_tame(machine_, a, p);
         frames_.push_back({.access = a,
                            .stage = Stage::Explore,
                            .clock = clock_,
@@ -184,14 +195,25 @@ class Explorer {
             ++stats_.wasted;
             return;
         }
+        if (layout_.has_locks) check_waits();
         ++stats_.traces;
         if (!visit_(machine_)) is_stopped_ = true;
+    }
+
+    void check_waits() const {
+        const State<Words>& state = machine_.state();
+        (state.locks & state.committed).for_each([&](uint32_t lock) {
+            CHECK(state.access[lock].value == 0 ||
+                      state.memory.source(lock) == state.place_of(lock).co.back(),
+                  "a lock should wait to the end");
+        });
     }
 
     void advance_explore(Frame& frame) {
         while (frame.next > frame.first) {
             const uint32_t p = --frame.next;
-            if (!commit(frame.access, p, frame.clock)) continue;
+            if (!is_offered(frame.access, p)) continue;
+            if (!commit(frame.access, p, stamp_for(frame))) continue;
             clock_ = frame.clock + 1;
             if (is_dead_end(frame.access)) {
                 undo();
@@ -210,12 +232,32 @@ class Explorer {
         frame.reads = racing_reads(frame.access);
     }
 
+    bool is_lock(uint32_t a) const {
+        return layout_.has_locks && layout_.accesses[a].role == Role::Lock;
+    }
+    bool is_offered(uint32_t a, uint32_t p) const {
+        return !is_lock(a) || traces::is_offered(machine_.state(), a, p);
+    }
+    /// A lock that was promised its place keeps its stamp.
+    uint32_t stamp_for(const Frame& frame) {
+        if (!is_lock(frame.access)) return frame.clock;
+        const Promise& promise = machine_.promise(frame.access);
+        return promise.after != none ? promise.stamp : frame.clock;
+    }
+
+    Violations violations_at(uint32_t a, uint32_t p) const {
+        Violations found = find_violations(machine_, a, p);
+        if (layout_.has_locks && layout_.accesses[a].role != Role::None)
+            found.is_hopeless = found.count > 0;  // only its place behind a section is tried
+        return found;
+    }
+
     /// Commits unless the run is then doomed for good; sets the stamp.
     bool commit(uint32_t a, uint32_t p, uint32_t stamp, bool is_forced = false) {
         machine_.set_stamp(a, stamp);
         uint32_t violations = 0;
         if (layout_.has_rmw) {
-            const Violations found = find_violations(machine_, a, p);
+            const Violations found = violations_at(a, p);
             if (found.is_hopeless && !is_forced) return false;
             violations = found.count;
         }
@@ -241,7 +283,9 @@ class Explorer {
         reads -= machine_.commit_before_enabled(write);
         Set result;
         reads.for_each([&](uint32_t r) {
-            if (!layout_.accesses[r].waits) result.set(r);
+            if (layout_.accesses[r].waits) return;
+            if (layout_.has_locks && !is_movable(state, r, write)) return;
+            result.set(r);
         });
         return result;
     }
@@ -251,20 +295,22 @@ class Explorer {
     bool is_dead_end(uint32_t read) {
         if (!layout_.has_rmw || layout_.accesses[read].rmw_writes.empty()) return false;
         const State<Words>& state = machine_.state();
-        if (state.memory.position_of(state.memory.source(read)) == state.place_of(read).co.size())
-            return false;
+        const bool is_last =
+            state.memory.position_of(state.memory.source(read)) == state.place_of(read).co.size();
+        if (is_last && !is_lock(read)) return false;
         const uint32_t w = machine_.next();
         const auto& writes = layout_.accesses[read].rmw_writes;
-        if (std::find(writes.begin(), writes.end(), w) == writes.end()) return false;
+        const bool is_next = std::find(writes.begin(), writes.end(), w) != writes.end();
+        if (is_lock(read) && state.access[read].value == 0 && !is_next) throw NotTame();
+        if (is_last || !is_next) return false;
         machine_.set_stamp(w, clock_);
         const Parameters p = machine_.parameters(w);
         for (uint32_t k = p.first; k <= p.last; ++k)
-            if (!find_violations(machine_, w, k).is_hopeless) return false;
+            if (!violations_at(w, k).is_hopeless) return false;
         const Set kept = machine_.commit_before_enabled(w);
         bool has_race = false;
-        racing_reads(w).for_each([&](uint32_t r) {
-            has_race = has_race || all_canonical(r, later_than(r) - kept, kept);
-        });
+        racing_reads(w).for_each(
+            [&](uint32_t r) { has_race = has_race || acts(w, r, later_than(r) - kept, kept); });
         return !has_race;
     }
 
@@ -275,7 +321,7 @@ class Explorer {
             machine_.prepare(frame.access);
             const Set kept = machine_.commit_before_enabled(frame.access);
             const Set cut = later_than(r) - kept;
-            if (!all_canonical(r, cut, kept)) continue;
+            if (!acts(frame.access, r, cut, kept)) continue;
             ++stats_.races;
             frame.is_stuck = false;
             traverse(frame.access, r, cut);
@@ -289,6 +335,48 @@ class Explorer {
         Set result;
         machine_.state().committed.for_each([&](uint32_t x) {
             if (machine_.stamp(x) > machine_.stamp(r)) result.set(x);
+        });
+        return result;
+    }
+
+    /// This is the run that moves r behind the write.
+    bool acts(uint32_t write, uint32_t r, const Set& cut, const Set& kept) const {
+        return all_canonical(r, cut, kept) && has_place(write, cut) &&
+               (!layout_.has_locks || are_promises_canonical(machine_.stamp(r), kept));
+    }
+
+    /// If the write is that of a read-modify-write, no other one that is left follows its
+    /// source.
+    bool has_place(uint32_t write, const Set& cut) const {
+        const bool is_take = layout_.has_locks && layout_.accesses[write].role == Role::Take;
+        // Under POWER a later race may help.
+        if (!layout_.has_rmw || (machine_.is_power() && !is_take)) return true;
+        const State<Words>& state = machine_.state();
+        bool result = true;
+        machine_.for_each_rmw_read(write, [&](uint32_t own) {
+            const uint32_t source = state.memory.source(own);
+            const Set others = state.memory.readers(state.place_of(own), source) - cut;
+            others.for_each([&](uint32_t other) {
+                if (other == own || state.same_thread(other, own)) return;
+                for (uint32_t w : layout_.accesses[other].rmw_writes)
+                    if (state.committed.test(w) && !cut.test(w) &&
+                        state.access[w].place == state.access[own].place)
+                        result = false;
+            });
+        });
+        return result;
+    }
+
+    /// Promises that are cut with what is later than `stamp`.
+    bool are_promises_canonical(uint32_t stamp, const Set& kept) const {
+        const State<Words>& state = machine_.state();
+        bool result = true;
+        (state.locks - state.committed).for_each([&](uint32_t lock) {
+            const Promise& promise = state.promise[lock];
+            if (promise.after == none || promise.stamp < stamp) return;
+            result =
+                result && is_latest(machine_, state.place_of(promise.after),
+                                    state.memory.position_of(promise.after), promise.stamp, kept);
         });
         return result;
     }
@@ -323,7 +411,9 @@ class Explorer {
                     .read = r,
                     .read_stamp = machine_.stamp(r),
                     .saved = saved_.size(),
-                    .trail = start};
+                    .trail = start,
+                    .promises = promises_.size()};
+        if (layout_.has_locks) change_promises(write, r, cut);
         for (size_t k = start; k < trail.size(); ++k) {
             const auto& entry = trail[k];
             saved_.push_back({entry.access, entry.position, machine_.stamp(entry.access)});
@@ -336,8 +426,10 @@ class Explorer {
             rank_[x] = state.memory.source(x);
         });
         while (trail.size() > start) undo();
-        for (size_t k = frame.saved; k < saved_.size(); ++k)
-            if (!cut.test(saved_[k].access)) replay_in_part(saved_[k]);
+        for (size_t k = frame.saved; k < saved_.size() && !is_stopped_; ++k)
+            if (!cut.test(saved_[k].access) && !promised_.test(saved_[k].access))
+                replay_in_part(saved_[k]);
+        if (is_stopped_) return;
         machine_.prepare(write);
         const Parameters p = machine_.parameters(write);
         frame.first = p.first;
@@ -346,9 +438,42 @@ class Explorer {
         frames_.push_back(frame);
     }
 
+    /// Promises for the run without `cut` (r among it): r follows the write if that is a
+    /// take; what is cut has none; a lock that stays while it waits for a take follows that
+    /// one, and one that stays without the unlock that it reads the take before.
+    void change_promises(uint32_t write, uint32_t r, const Set& cut) {
+        const State<Words>& state = machine_.state();
+        const auto set = [&](uint32_t lock, Promise promise) {
+            promises_.emplace_back(lock, machine_.promise(lock));
+            machine_.promise(lock) = promise;
+        };
+        promised_ = {};
+        state.locks.for_each([&](uint32_t lock) {
+            if (!state.committed.test(lock)) {
+                if (machine_.promise(lock).after != none &&
+                    machine_.promise(lock).stamp > machine_.stamp(r))
+                    set(lock, {});
+                return;
+            }
+            const uint32_t source = state.memory.source(lock);
+            if (lock == r)
+                set(lock, {write, machine_.stamp(r)});
+            else if (cut.test(lock))
+                set(lock, {});
+            else if (state.access[lock].value != 0) {
+                set(lock, {source, machine_.stamp(lock)});
+                promised_.set(lock);
+            } else if (source != none && cut.test(source)) {
+                set(lock, {section_of(state, source), machine_.stamp(lock)});
+                promised_.set(lock);
+            }
+        });
+    }
+
     /// Commits an access again where some others are missing: the same source, the same
     /// place among the writes that are there.
     void replay_in_part(const Saved& saved) {
+        poll();
         machine_.prepare(saved.access);
         const State<Words>& state = machine_.state();
         uint32_t p = 0;
@@ -365,6 +490,12 @@ class Explorer {
             const uint32_t p = --frame.next;
             machine_.prepare(frame.access);
             if (!commit(frame.access, p, frame.clock)) continue;
+            if (is_lock(frame.read)) {
+                frame.active = 1;
+                clock_ = frame.clock + 1;
+                explore();
+                return;
+            }
             machine_.prepare(frame.read);
             const uint32_t at = machine_.state().memory.position_of(frame.access);
             if (machine_.parameters(frame.read).first > at ||
@@ -383,7 +514,10 @@ class Explorer {
 
     void restore(const Frame& frame) {
         while (machine_.trail().size() > frame.trail) undo();
-        for (size_t k = frame.saved; k < saved_.size(); ++k) {
+        for (; promises_.size() > frame.promises; promises_.pop_back())
+            machine_.promise(promises_.back().first) = promises_.back().second;
+        for (size_t k = frame.saved; k < saved_.size() && !is_stopped_; ++k) {
+            poll();
             machine_.prepare(saved_[k].access);
             commit(saved_[k].access, saved_[k].position, saved_[k].stamp, true);
         }
@@ -396,6 +530,9 @@ class Explorer {
     Interrupted interrupted_;
     std::vector<Frame> frames_;
     std::vector<Saved> saved_;
+    /// What locks were promised before; those that replay promises in place of committing.
+    std::vector<std::pair<uint32_t, Promise>> promises_;
+    Set promised_;
     /// For replay in part. Writes: place in co before. Reads: the source.
     std::vector<uint32_t> rank_;
     /// Violations of atomicity, by length of the trail.

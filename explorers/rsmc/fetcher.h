@@ -64,6 +64,8 @@ class Fetcher {
             });
             if (begun != none) return begun;
         }
+        if (state_.layout.has_locks && waiting_.intersects(state_.locks))
+            return first_enabled_or_lock();
         for (unsigned k = 0; k < Words; ++k)
             for (uint64_t rest = waiting_.word[k]; rest != 0; rest &= rest - 1) {
                 const uint32_t a = 64 * k + static_cast<uint32_t>(std::countr_zero(rest));
@@ -130,6 +132,29 @@ class Fetcher {
     }
 
   private:
+    /// A lock that was promised a mutex which is free now goes first, then everything else;
+    /// locks that have to wait come last.
+    uint32_t first_enabled_or_lock() {
+        uint32_t ready = none, first = none, last = none;
+        (waiting_ & state_.locks).for_each([&](uint32_t lock) {
+            const uint32_t after = state_.promise[lock].after;
+            if (ready == none && after != none && state_.place_of(after).co.back() != after &&
+                is_enabled(lock))
+                ready = lock;
+        });
+        if (ready != none) return ready;
+        waiting_.for_each([&](uint32_t a) {
+            if (first != none || !is_enabled(a)) return;
+            const bool waits = state_.locks.test(a) && (state_.promise[a].after != none ||
+                                                        !state_.is_free(state_.place_of(a)));
+            if (!waits)
+                first = a;
+            else if (last == none)
+                last = a;
+        });
+        return first != none ? first : last;
+    }
+
     struct Thread {
         uint32_t next = 0;
         /// It cannot go on before more is known. (Taking commits back does not change that.)
@@ -289,6 +314,9 @@ class Fetcher {
             access.needs |= layout.is_write
                                 ? po.before_lwsync | (po.before_write_write & state_.writes)
                                 : po.before_lwsync & state_.reads;
+            // A lock waits for what its take waits for.
+            if (state_.layout.has_locks && layout.role == Role::Lock)
+                access.needs |= po.before_lwsync | (po.before_write_write & state_.writes);
         } else {
             access.needs = po.accesses;
         }

@@ -22,6 +22,19 @@ using ir::EventKind;
 
 namespace {
 
+Role role(EventKind kind) {
+    switch (kind) {
+        case EventKind::Lock:
+            return Role::Lock;
+        case EventKind::Take:
+            return Role::Take;
+        case EventKind::Unlock:
+            return Role::Unlock;
+        default:
+            return Role::None;
+    }
+}
+
 FenceClass fence_class(ir::FenceKind kind) {
     switch (kind) {
         case ir::FenceKind::Sync:
@@ -44,7 +57,8 @@ FenceClass fence_class(ir::FenceKind kind) {
 
 }  // namespace
 
-Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic)
+Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic, bool is_tame,
+               const std::function<void()>& poll)
     : program(p), access_of(p.events().size(), none) {
     const ir::ExprPool& pool = p.exprs();
     for (uint32_t i = 0; i < pool.size(); ++i) {
@@ -60,11 +74,13 @@ Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic)
         std::unordered_map<uint32_t, EventId> guards;
         steps.emplace_back();
         for (EventId id : thread.events) {
+            poll();
             steps.back().push_back(make_step(id, guards));
             guards.try_emplace(p.event(id).guard.index, id);
             const auto here = static_cast<uint32_t>(steps.back().size() - 1);
             if (p.event(id).is_access()) accesses[access_of[id]] = make_access(id, here);
             if (is_atomic && !p.event(id).rmw.empty()) has_rmw = true;
+            if (is_atomic && is_tame && p.event(id).kind == EventKind::Lock) has_locks = true;
             if (p.event(id).kind == EventKind::Assert)
                 assertions.emplace_back(static_cast<uint32_t>(steps.size() - 1), here);
         }
@@ -74,7 +90,7 @@ Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic)
         for (const LayoutDependency& d : accesses[a].rmw) accesses[d.read].rmw_writes.push_back(a);
     find_wakes();
     find_sinks();
-    for (const std::vector<Step>& thread : steps) check_recorded(thread);
+    for (const std::vector<Step>& thread : steps) check_recorded(thread, poll);
     // At the end every guard is known.
     std::unordered_map<uint32_t, EventId> guards;
     for (EventId id = 0; id < p.events().size(); ++id)
@@ -243,9 +259,10 @@ Step Layout::make_step(EventId id, const std::unordered_map<uint32_t, EventId>& 
     return step;
 }
 
-void Layout::check_recorded(const std::vector<Step>& thread) {
+void Layout::check_recorded(const std::vector<Step>& thread, const std::function<void()>& poll) {
     std::vector<uint8_t> control(program.events().size(), false);
     for (const Step& step : thread) {
+        poll();
         const Event& e = program.event(step.event);
         using Dependencies = std::vector<LayoutDependency>;
         const auto missing = [&](ir::Expr expression, const Dependencies& recorded) {
@@ -284,6 +301,7 @@ AccessLayout Layout::make_access(EventId id, uint32_t step) const {
     AccessLayout access{
         .event = id,
         .thread = e.thread,
+        .role = role(e.kind),
         .is_write = e.is_write(),
         .is_exclusive = e.exclusive,
         .is_sink = false,

@@ -6,6 +6,7 @@
 // scratch space, so every explorer has its own layout.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "explorers/rsmc/formula.h"
@@ -45,9 +46,13 @@ struct Step {
     Formula value;
 };
 
+/// What an access does to a mutex (mutex.h).
+enum class Role : uint8_t { None, Lock, Take, Unlock };
+
 struct AccessLayout {
     ir::EventId event = ir::no_event;
     ir::ThreadId thread = 0;
+    Role role = Role::None;
     bool is_write = false;
     bool is_exclusive = false;
     /// Its location is one behind which no thread accesses another one.
@@ -73,7 +78,11 @@ struct AccessLayout {
 
 struct Layout {
     /// Threads are numbered in an order that the seed gives; 0 is the program's own.
-    Layout(const ir::Program& program, uint64_t seed, bool is_atomic);
+    /// `poll` is called now and then and may throw. `is_atomic`: the model says that
+    /// read-modify-writes are atomic. `is_tame`: mutexes are expected to be used as mutexes are
+    /// (mutex.h).
+    Layout(const ir::Program& program, uint64_t seed, bool is_atomic, bool is_tame,
+           const std::function<void()>& poll);
 
     const ir::Program& program;
     /// By thread, in program order.
@@ -83,6 +92,8 @@ struct Layout {
     std::vector<uint32_t> access_of;
     /// There are read-modify-writes, and the model says that they are atomic.
     bool has_rmw = false;
+    /// There are locks, and they are explored as such (mutex.h).
+    bool has_locks = false;
     /// There is a fence that orders accesses under POWER.
     bool has_ordering_fence = false;
 
@@ -107,7 +118,7 @@ struct Layout {
     void find_blocks(std::vector<Step>& thread) const;
     void find_wakes();
     void find_sinks();
-    void check_recorded(const std::vector<Step>& thread);
+    void check_recorded(const std::vector<Step>& thread, const std::function<void()>& poll);
 };
 
 }  // namespace fencepost::explorers::traces

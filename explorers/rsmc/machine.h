@@ -160,6 +160,7 @@ class Machine {
         return true;
     }
 
+    Promise& promise(uint32_t lock) { return state_.promise[lock]; }
     void set_stamp(uint32_t a, uint32_t stamp) { state_.access[a].stamp = stamp; }
     uint32_t stamp(uint32_t a) const { return state_.access[a].stamp; }
 
@@ -205,7 +206,7 @@ class Machine {
                 {layout_.program.describe(layout_.program.event(event).location), 0, 0},
                 "a read covers only a part of an initial value (mixed-size access)");
         }
-        access.value = p == 0 ? place.initial_value : state_.access[place.co[p - 1]].value;
+        access.value = state_.value_at(place, p);
         state_.leaves.read[event] = access.value;
         state_.leaves.resolved[event] = true;
     }

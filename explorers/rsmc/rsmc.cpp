@@ -86,6 +86,9 @@ class Crew {
             if (worker.recorder().is_finished()) is_over_ = true;
             sum.merge(worker.recorder());
             add(observer_.stats, worker.explorer().stats());
+        } catch (const Interrupted& interruption) {
+            const std::scoped_lock lock(mutex_);
+            if (!sum.is_finished()) sum.give_up(interruption.why);
         } catch (...) {
             const std::scoped_lock lock(mutex_);
             if (!error_) error_ = std::current_exception();
@@ -133,9 +136,17 @@ ir::Answer rsmc(const ir::Program& program, const models::Model& model,
     }
     size_t accesses = 0;
     for (const ir::Event& e : program.events()) accesses += e.is_access();
-    observer.stats = {};
-    Task task{program, model, *plan, question, [&] { return limits.exceeded(); }, {}};
-    return run_wide<1>(task, observer, accesses);
+    const auto explore = [&](bool is_tame) {
+        observer.stats = {};
+        Task task{program, model, *plan, question, is_tame, [&] { return limits.exceeded(); }, {}};
+        return run_wide<1>(task, observer, accesses);
+    };
+    try {
+        return explore(true);
+    } catch (const NotTame&) {
+        if (observer.on_restart) observer.on_restart();
+        return explore(false);
+    }
 }
 
 ir::Answer rsmc(const ir::Program& program, const models::Model& model,

@@ -29,6 +29,8 @@ struct RsmcStats {
 struct RsmcObserver {
     RsmcStats stats;
     std::function<void(const ir::Execution&)> on_trace;
+    /// What was explored so far does not count: it begins anew.
+    std::function<void()> on_restart;
 };
 
 /// Throws ir::Unsupported (a model that is none of the four, wide inputs, accesses that

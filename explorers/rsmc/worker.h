@@ -29,10 +29,17 @@ struct Task {
     const models::Model& model;
     Plan plan;
     const ir::Question& question;
+    /// Mutexes are explored by sections (mutex.h).
+    bool is_tame;
     /// Says why to stop, or nullptr. Called by all workers.
     std::function<const char*()> exceeded;
     /// Called by all workers; may be empty.
     std::function<void(const ir::Execution&)> on_trace;
+};
+
+/// Ends the preparations.
+struct Interrupted {
+    const char* why;
 };
 
 template <unsigned Words>
@@ -40,10 +47,10 @@ class Worker {
   public:
     explicit Worker(const Task& task)
         : task_(task),
-          layout_(task.program, task.question.seed, task.plan.explored != ModelClass::Coherent),
+          layout_(task.program, task.question.seed, task.plan.explored != ModelClass::Coherent,
+                  task.is_tame, [&task] { stop_if_told(task); }),
           support_(task.program),
-          has_locks_(std::any_of(task.program.events().begin(), task.program.events().end(),
-                                 [](const ir::Event& e) { return e.kind == ir::EventKind::Lock; })),
+          has_failed_attempts_(!layout_.has_locks && has_locks(task.program)),
           recorder_(task.program, task.question),
           explorer_(
               layout_, task.plan.explored, [this](Machine<Words>& m) { return visit(m); },
@@ -75,6 +82,15 @@ class Worker {
     }
 
   private:
+    static bool has_locks(const ir::Program& program) {
+        return std::any_of(program.events().begin(), program.events().end(),
+                           [](const ir::Event& e) { return e.kind == ir::EventKind::Lock; });
+    }
+
+    static void stop_if_told(const Task& task) {
+        if (const char* why = task.exceeded()) throw Interrupted{why};
+    }
+
     void refuse_unrecorded() const {
         if (layout_.unrecorded == ir::no_event) return;
         const ir::Event& event = task_.program.event(layout_.unrecorded);
@@ -85,12 +101,15 @@ class Worker {
 
     bool visit(Machine<Words>& machine) {
         const auto execution = [&] { return make_execution(machine.state()); };
-        if (has_locks_ && !ir::waits_are_final(task_.program, execution())) return true;
+        if (has_failed_attempts_ && !ir::waits_are_final(task_.program, execution())) return true;
         if (!machine.is_computed_in_order() && support_.has_value_cycle(execution())) return true;
         if (checker_ && !checker_->consistent(execution())) {
             CHECK(task_.plan.is_filtered, "the model should allow every explored trace");
             return true;
         }
+#ifndef NDEBUG
+        CHECK(ir::waits_are_final(task_.program, execution()), "locks should wait to the end");
+#endif
         machine.set_final_values();
         if (task_.on_trace) task_.on_trace(execution());
         return recorder_.record(layout_, machine.state().leaves, machine.has_access_outside(),
@@ -140,7 +159,8 @@ class Worker {
     const Task& task_;
     const Layout layout_;
     const ir::Support support_;
-    const bool has_locks_;
+    /// Mutexes are explored as any other memory.
+    const bool has_failed_attempts_;
     Recorder recorder_;
     std::unique_ptr<models::Checker> checker_;
     Explorer<Words> explorer_;

@@ -5,8 +5,12 @@
 #include "explorers/rsmc/rsmc.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
+#include <stop_token>
+#include <thread>
 
 #include "explorers/enumerate/enumerate.h"
 #include "ir/builder.h"
@@ -15,6 +19,7 @@
 #include "models/checker.h"
 #include "models/parse.h"
 #include "models/shipped.h"
+#include "tests/fuzz/lock_program.h"
 #include "tests/fuzz/recipe.h"
 
 using namespace fencepost;
@@ -321,6 +326,38 @@ TEST_CASE("RSMC's sum of traces does not depend on threads and seed", "[explorer
     }
 }
 
+TEST_CASE("RSMC explores mutexes by sections and gives up no run", "[explorers][rsmc][mutex]") {
+    for (const char* model : {"sc", "tso", "pso", "power"}) {
+        CHECK(count(fuzz::counters(3, 3), model) == 1680);
+        CHECK(wasted(fuzz::counters(3, 3), model) == 0);
+        CHECK(count(fuzz::counters(6, 1), model) == 720);
+    }
+}
+
+TEST_CASE("RSMC explores each trace with mutexes once", "[explorers][rsmc][mutex]") {
+    for (uint64_t seed = 1; seed <= 120; ++seed) {
+        // Some take and free mutexes in ways that are not explored by sections.
+        const ir::Program program = fuzz::random_lock_program(
+            seed, {.max_steps = 8, .trylocks = seed % 9 == 0, .misuse = seed % 9 == 1});
+        for (const char* name : {"sc", "power"}) {
+            INFO("seed " << seed << ", model " << name);
+            const models::Model model = models::load_model(name);
+            std::set<std::vector<uint64_t>> seen;
+            explorers::RsmcObserver observer;
+            observer.on_trace = [&](const ir::Execution& e) {
+                CHECK(ir::waits_are_final(program, e));
+                CHECK(seen.insert(ir::identity(e)).second);
+            };
+            observer.on_restart = [&] { seen.clear(); };
+            const ir::Answer got =
+                explorers::rsmc(program, model, {.executions = true, .seed = seed}, {}, observer);
+            const ir::Answer want = explorers::enumerate(program, model, {.executions = true}, {});
+            CHECK(got.executions == want.executions);
+            CHECK(got.blocked == want.blocked);
+        }
+    }
+}
+
 TEST_CASE("RSMC recognises models by their axioms", "[explorers][rsmc]") {
     const ir::Program sb = store_buffering(false);
     const auto explore = [&](const std::string& text) {
@@ -346,6 +383,50 @@ TEST_CASE("RSMC recognises models by their axioms", "[explorers][rsmc]") {
     CHECK_THROWS_AS(explore(R"("mine"
         acyclic po-loc | rf | fr | co)"),
                     ir::Unsupported);
+}
+
+TEST_CASE("RSMC stops at once in a large program, whatever it is doing", "[explorers][rsmc]") {
+    Test t(3);
+    ir::ExprPool& pool = t.builder().exprs();
+    for (unsigned k = 0; k < 3; ++k) {
+        ir::Expr guard = t.builder().true_();
+        ir::DepSet deps{};
+        for (unsigned i = 0; i < 350; ++i) {
+            const auto at = [&](unsigned place) {
+                return ir::Access{.guard = guard,
+                                  .address = pool.constant(64, 0x1000 + 16 * place)};
+            };
+            const ir::EventId r = t.builder().read(k, at((k + i) % 3));
+            deps = t.builder().deps().unite(pool, deps, t.builder().deps().single(pool, r));
+            const ir::Expr goes_on =
+                pool.make(ir::Op::Ult, t.builder().value_of(r), pool.constant(64, i + 5));
+            t.builder().branch(k, guard, goes_on, deps, {});
+            guard = pool.conjunction(guard, goes_on);
+            t.builder().write(k, at((k + i + 1) % 3), pool.constant(64, i), {});
+            t.builder().fence(k, ir::FenceKind::Lwsync, guard, {});
+        }
+    }
+    const ir::Program program = t.finish();
+    for (const char* name : {"power", "tso"}) {
+        const models::Model model = models::load_model(name);
+        for (int delay : {0, 20, 60, 150, 400}) {
+            std::stop_source source;
+            std::clock_t stopped = 0;
+            std::jthread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+                stopped = std::clock();
+                source.request_stop();
+            });
+            const ir::Limits limits{.stop = source.get_token()};
+            const ir::Answer answer = explorers::rsmc(program, model, {.executions = true}, limits);
+            const std::clock_t ended = std::clock();
+            stopper.join();
+            INFO(name << ", " << delay << " ms");
+            CHECK(answer.reason == "cancelled");
+            // Processor time, as other things may be running.
+            CHECK(static_cast<double>(ended - stopped) / CLOCKS_PER_SEC < 0.1);
+        }
+    }
 }
 
 TEST_CASE("RSMC stops when it is told to", "[explorers][rsmc]") {
