@@ -223,9 +223,11 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
     const Mapping mapping = map_access(round_.target, AccessKind::ReadModifyWrite, info.order);
     fences(path, mapping.before, info);
     Value old;
+    Path success = path;
     if (places) {
         old = load_private(path, address, *places, info);
         const Update update = next(old);
+        success.guard = exprs().conjunction(path.guard, update.success);
         Value stored = update.value;
         if (!exprs().is_true(update.success))
             stored = merge(round_.pools,
@@ -236,7 +238,6 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
         const ir::DepSet read = round_.pools.deps.single(exprs(), id);
         old = {round_.builder.value_of(id), read};
         const Update update = next(old);
-        Path success = path;
         success.guard = exprs().conjunction(path.guard, update.success);
         if (mapping.branch || !exprs().is_true(update.success))
             round_.builder.branch(thread_, path.guard, update.success, read, info.location);
@@ -250,7 +251,7 @@ Value Accesses::update(Path& path, const Value& address, const AccessInfo& info,
             add_effect(success.guard, exprs().make(Op::Eq, old.expr, update.value.expr));
         }
     }
-    fences(path, mapping.after, info);
+    fences(info.acquires_on_failure ? path : success, mapping.after, info);
     return old;
 }
 

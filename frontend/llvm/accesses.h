@@ -17,6 +17,8 @@ struct AccessInfo {
     unsigned size = 8;
     ir::Order order = ir::Order::Plain;
     ir::SourceLocation location{};
+    /// A compare-exchange that fails goes on without waiting for what it read.
+    bool acquires_on_failure = true;
     /// The size is ours (memcpy).
     bool flexible = false;
     /// Mutexes: what the access is for happens-before.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// Read-modify-writes, fences and inline assembly. A compare-exchange has one order on
-// success and one on failure; the fences of the stronger one are there on both.
+// Read-modify-writes, fences and inline assembly. A compare-exchange has one order on success
+// and one on failure. As compilers do it, what precedes it is for the stronger one, and what
+// follows it (isync) is there after a failure only if the order on failure asks for it.
 #include <fmt/format.h>
 #include <llvm/IR/InlineAsm.h>
 
@@ -69,17 +70,18 @@ void ThreadLowering::compare_exchange(Frame& frame, const llvm::AtomicCmpXchgIns
     const Value expected = defined(scalar(frame, op.getCompareOperand()), type);
     const Value desired = defined(scalar(frame, op.getNewValOperand()), type);
     Value success;
-    const Value old =
-        accesses_.update(path, address,
-                         {.size = width / 8,
-                          .order = stronger(op.getSuccessOrdering(), op.getFailureOrdering()),
-                          .location = location(op)},
-                         [&](const Value& read) -> Accesses::Update {
-                             const Value now = defined(read, type);
-                             success = {exprs().make(Op::Eq, now.expr, expected.expr),
-                                        round_.pools.unite(now.deps, expected.deps)};
-                             return {desired, success.expr};
-                         });
+    const Value old = accesses_.update(
+        path, address,
+        {.size = width / 8,
+         .order = stronger(op.getSuccessOrdering(), op.getFailureOrdering()),
+         .location = location(op),
+         .acquires_on_failure = llvm::isAcquireOrStronger(op.getFailureOrdering())},
+        [&](const Value& read) -> Accesses::Update {
+            const Value now = defined(read, type);
+            success = {exprs().make(Op::Eq, now.expr, expected.expr),
+                       round_.pools.unite(now.deps, expected.deps)};
+            return {desired, success.expr};
+        });
     frame.values[&op] = {old, success};
 }
 

@@ -48,7 +48,7 @@ bool is_instant(llvm::StringRef name) {
 /// Hints for other tools about loops and the like.
 bool is_annotation(llvm::StringRef name) {
     return name.starts_with("__VERIFIER_spin_") || name.starts_with("__VERIFIER_loop_") ||
-           name.starts_with("__VERIFIER_annotate_") || name.starts_with("__VERIFIER_hp_");
+           name.starts_with("__VERIFIER_annotate_");
 }
 
 /// Output to a C++ stream, which is the result.
@@ -68,8 +68,9 @@ bool ends_thread(llvm::StringRef name) {
 }
 
 bool fails(llvm::StringRef name) {
-    static const std::set<llvm::StringRef> names = {"__assert_fail", "__assert", "__assert_rtn",
-                                                    "__assert_perror_fail", "_assert"};
+    static const std::set<llvm::StringRef> names = {"__assert_fail", "__assert",
+                                                    "__assert_rtn",  "__assert_perror_fail",
+                                                    "_assert",       "__VERIFIER_assert_fail"};
     return names.contains(name) || is_usual_error_function(name);
 }
 

@@ -27,6 +27,7 @@
 #include <filesystem>
 
 #include "frontend/executable.h"
+#include "frontend/llvm/verifier_headers.h"
 #include "ir/errors.h"
 
 namespace fencepost::frontend::llvm_ir {
@@ -41,11 +42,12 @@ constexpr const char* stubs = "/usr/include/x86_64-linux-gnu/gnu/stubs-32.h";
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system() {
     auto files =
         llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-    if (!files->exists(stubs)) {
-        auto extra = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-        extra->addFile(stubs, 0, llvm::MemoryBuffer::getMemBuffer("\n"));
-        files->pushOverlay(extra);
-    }
+    auto extra = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    if (!files->exists(stubs)) extra->addFile(stubs, 0, llvm::MemoryBuffer::getMemBuffer("\n"));
+    for (const Header& header : verifier_headers())
+        extra->addFile(std::string(verifier_folder) + "/" + header.name, 0,
+                       llvm::MemoryBuffer::getMemBuffer(header.text));
+    files->pushOverlay(extra);
     return files;
 }
 
@@ -92,6 +94,7 @@ std::vector<const char*> command_line(const CSource& source, const std::string& 
     if (bundle.needs_headers)
         for (const std::string* folder : {&bundle.machine_headers, &bundle.headers})
             arguments.insert(arguments.end(), {"-idirafter", folder->c_str()});
+    arguments.insert(arguments.end(), {"-idirafter", verifier_folder});
     const bool cxx = is_cxx(file);
     // Templates of the C++ library that it has compiled itself come from its headers, and the two
     // counts of std::shared_ptr are not read as one word.
@@ -149,6 +152,8 @@ std::unique_ptr<llvm::Module> compile_c(const CSource& source, const std::string
     clang::CompilerInstance compiler;
     compiler.setInvocation(std::move(invocation));
     compiler.setDiagnostics(diagnostics.get());
+    // Old C (implicit int, pointers from integers) is an error by default, but not here.
+    clang::ProcessWarningOptions(*diagnostics, compiler.getDiagnosticOpts());
     compiler.createFileManager(how.VFS);
     clang::EmitLLVMOnlyAction action(&context);
     if (!compiler.ExecuteAction(action))
