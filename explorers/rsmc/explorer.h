@@ -38,6 +38,7 @@
 #include <functional>
 
 #include "explorers/rsmc/atomicity.h"
+#include "explorers/rsmc/track.h"
 
 namespace fencepost::explorers::traces {
 
@@ -63,6 +64,7 @@ class Explorer {
     Explorer(const Layout& layout, ModelClass model, Visit visit, Interrupted interrupted)
         : layout_(layout),
           machine_(layout, model),
+          track_(machine_),
           visit_(std::move(visit)),
           interrupted_(std::move(interrupted)) {}
 
@@ -76,10 +78,8 @@ class Explorer {
 
     /// All traces under these inputs. False if it was ended early: then it is of no more use.
     bool run(const std::vector<uint64_t>& inputs) {
-        while (!machine_.trail().empty()) machine_.undo();
+        track_.clear();
         frames_.clear();
-        saved_.clear();
-        doomed_.clear();
         for (; !promises_.empty(); promises_.pop_back())
             machine_.promise(promises_.back().first) = promises_.back().second;
         machine_.set_inputs(inputs);
@@ -98,8 +98,7 @@ class Explorer {
     double share_done() const {
         double done = 0, weight = 1;
         for (const Frame& frame : frames_) {
-            const bool has_races =
-                frame.stage != Stage::Traverse && layout_.accesses[frame.access].is_write;
+            const bool has_races = frame.stage != Stage::Traverse && frame.reads.any();
             const double parts = frame.choices + (has_races ? 1 : 0);
             const double left = frame.next - frame.first + (has_races ? 1 : 0);
             if (frame.stage == Stage::Races)
@@ -118,10 +117,10 @@ class Explorer {
     struct Frame {
         uint32_t access;
         Stage stage;
-        /// Accesses committed by this frame and still there.
-        uint8_t active = 0;
-        /// No parameter was possible so far, and no race was followed.
+        /// No parameter was possible so far, and no race is to be followed.
         bool is_stuck = true;
+        /// Length of the run before what this frame commits.
+        size_t length;
         /// Stamp for the access.
         uint32_t clock;
         /// Choices so far, multiplied; 0 inside a task.
@@ -129,28 +128,25 @@ class Explorer {
         /// Positions left: first..next-1, and how many there were.
         uint32_t first, next;
         uint32_t choices;
-        // Races: reads left. Traverse: the read that moves behind the write.
+        // Explore and Races: reads to move. Traverse: the read that moves behind the write.
         Set reads{};
         uint32_t read = none;
         uint32_t read_stamp = 0;
-        // Traverse: what to restore, a part of saved_, from this length of the trail on.
-        size_t saved = 0;
-        size_t trail = 0;
+        // Traverse: what was set aside, and where it belongs.
+        size_t aside = 0;
+        size_t start = 0;
         size_t promises = 0;
-    };
-    struct Saved {
-        uint32_t access, position, stamp;
     };
 
     /// Once in a while; rarely enough not to cost anything, often enough to be prompt.
-    void poll() {
+    bool poll() {
         constexpr uint64_t period = Words == 1 ? 1024 : Words <= 4 ? 256 : Words <= 16 ? 64 : 16;
         if (++steps_ % period == 0 && interrupted_()) is_stopped_ = true;
+        return is_stopped_;
     }
 
     void advance() {
         Frame& frame = frames_.back();
-        for (; frame.active > 0; --frame.active) undo();
         clock_ = frame.clock;
         switch (frame.stage) {
             case Stage::Explore:
@@ -181,17 +177,21 @@ class Explorer {
         if (layout_.has_locks) require_tame(machine_, a, p);
         frames_.push_back({.access = a,
                            .stage = Stage::Explore,
+                           .length = track_.length(),
                            .clock = clock_,
                            .weight = weight * (p.last - p.first + 1),
                            .first = p.first,
                            .next = p.last + 1,
                            .choices = p.last - p.first + 1});
+        if (layout_.accesses[a].is_write) {
+            frames_.back().reads = acting_reads(a);
+            frames_.back().is_stuck = !frames_.back().reads.any();
+        }
         stats_.deepest = std::max(stats_.deepest, static_cast<uint32_t>(frames_.size()));
     }
 
     void finish() {
-        const bool is_doomed = !doomed_.empty() && doomed_.back() > 0;
-        if (is_doomed || !machine_.fetcher().is_done()) {
+        if (track_.is_doomed() || !machine_.fetcher().is_done()) {
             ++stats_.wasted;
             return;
         }
@@ -212,24 +212,34 @@ class Explorer {
     void advance_explore(Frame& frame) {
         while (frame.next > frame.first) {
             const uint32_t p = --frame.next;
+            if (!go_to(frame)) return;
             if (!is_offered(frame.access, p)) continue;
             if (!commit(frame.access, p, stamp_for(frame))) continue;
             clock_ = frame.clock + 1;
-            if (is_dead_end(frame.access)) {
-                undo();
-                continue;
-            }
-            frame.active = 1;
+            if (is_dead_end(frame.access)) continue;
             frame.is_stuck = false;
             explore();
             return;
         }
-        if (!layout_.accesses[frame.access].is_write) {
-            frames_.pop_back();
+        if (frame.reads.any()) {
+            frame.stage = Stage::Races;
             return;
         }
-        frame.stage = Stage::Races;
-        frame.reads = racing_reads(frame.access);
+        stats_.wasted += frame.is_stuck && layout_.accesses[frame.access].is_write;
+        frames_.pop_back();
+    }
+
+    /// Back to the run in which the frame's access is enabled. False if the exploration is to
+    /// stop.
+    bool go_to(const Frame& frame) {
+        const uint64_t commits = stats_.commits;
+        track_.go_to(frame.length, [this] {
+            ++stats_.commits;
+            return poll();
+        });
+        // Its place and value may be those of another run.
+        if (stats_.commits > commits && !is_stopped_) machine_.prepare(frame.access);
+        return !is_stopped_;
     }
 
     bool is_lock(uint32_t a) const {
@@ -254,23 +264,16 @@ class Explorer {
 
     /// Commits unless the run is then doomed for good; sets the stamp.
     bool commit(uint32_t a, uint32_t p, uint32_t stamp, bool is_forced = false) {
-        machine_.set_stamp(a, stamp);
         uint32_t violations = 0;
         if (layout_.has_rmw) {
+            machine_.set_stamp(a, stamp);
             const Violations found = violations_at(a, p);
             if (found.is_hopeless && !is_forced) return false;
             violations = found.count;
         }
-        const uint32_t before = doomed_.empty() ? 0 : doomed_.back();
-        machine_.commit(a, p);
-        doomed_.push_back(before + violations);
+        track_.commit({a, p, stamp, violations});
         ++stats_.commits;
         return true;
-    }
-
-    void undo() {
-        machine_.undo();
-        doomed_.pop_back();
     }
 
     // Races.
@@ -286,6 +289,17 @@ class Explorer {
             if (layout_.accesses[r].waits) return;
             if (layout_.has_locks && !is_movable(state, r, write)) return;
             result.set(r);
+        });
+        return result;
+    }
+
+    /// Those that this run is to move. The machine holds the run before the write.
+    Set acting_reads(uint32_t write) {
+        Set result = racing_reads(write);
+        if (!result.any()) return result;
+        const Set kept = machine_.commit_before_enabled(write);
+        Set(result).for_each([&](uint32_t r) {
+            if (!acts(write, r, later_than(r) - kept, kept)) result.clear(r);
         });
         return result;
     }
@@ -307,28 +321,19 @@ class Explorer {
         const Parameters p = machine_.parameters(w);
         for (uint32_t k = p.first; k <= p.last; ++k)
             if (!violations_at(w, k).is_hopeless) return false;
-        const Set kept = machine_.commit_before_enabled(w);
-        bool has_race = false;
-        racing_reads(w).for_each(
-            [&](uint32_t r) { has_race = has_race || acts(w, r, later_than(r) - kept, kept); });
-        return !has_race;
+        return !acting_reads(w).any();
     }
 
     void advance_races(Frame& frame) {
-        while (frame.reads.any()) {
-            const uint32_t r = frame.reads.highest();
-            frame.reads.clear(r);
-            machine_.prepare(frame.access);
-            const Set kept = machine_.commit_before_enabled(frame.access);
-            const Set cut = later_than(r) - kept;
-            if (!acts(frame.access, r, cut, kept)) continue;
-            ++stats_.races;
-            frame.is_stuck = false;
-            traverse(frame.access, r, cut);
+        if (!frame.reads.any()) {
+            frames_.pop_back();
             return;
         }
-        stats_.wasted += frame.is_stuck;
-        frames_.pop_back();
+        const uint32_t r = frame.reads.highest();
+        frame.reads.clear(r);
+        if (!go_to(frame)) return;
+        ++stats_.races;
+        traverse(frame.access, r, later_than(r) - machine_.commit_before_enabled(frame.access));
     }
 
     Set later_than(uint32_t r) const {
@@ -396,13 +401,13 @@ class Explorer {
     /// Rebuilds the run without `cut` and r, and pushes a frame that commits the write and
     /// then r, which reads it.
     void traverse(uint32_t write, uint32_t r, Set cut) {
-        const auto& trail = machine_.trail();
         const State<Words>& state = machine_.state();
         cut.set(r);
         size_t start = 0;
-        while (!cut.test(trail[start].access)) ++start;
+        while (!cut.test(track_[start].access)) ++start;
         Frame frame{.access = write,
                     .stage = Stage::Traverse,
+                    .length = 0,
                     .clock = clock_,
                     .weight = 2 * frames_.back().weight,
                     .first = 0,
@@ -410,14 +415,10 @@ class Explorer {
                     .choices = 1,
                     .read = r,
                     .read_stamp = machine_.stamp(r),
-                    .saved = saved_.size(),
-                    .trail = start,
+                    .aside = 0,
+                    .start = start,
                     .promises = promises_.size()};
         if (layout_.has_locks) change_promises(write, r, cut);
-        for (size_t k = start; k < trail.size(); ++k) {
-            const auto& entry = trail[k];
-            saved_.push_back({entry.access, entry.position, machine_.stamp(entry.access)});
-        }
         rank_.resize(layout_.accesses.size());
         (state.committed & state.writes).for_each([&](uint32_t w) {
             rank_[w] = state.memory.position_of(w);
@@ -425,11 +426,13 @@ class Explorer {
         (state.committed & state.reads).for_each([&](uint32_t x) {
             rank_[x] = state.memory.source(x);
         });
-        while (trail.size() > start) undo();
-        for (size_t k = frame.saved; k < saved_.size() && !is_stopped_; ++k)
-            if (!cut.test(saved_[k].access) && !promised_.test(saved_[k].access))
-                replay_in_part(saved_[k]);
+        frame.aside = track_.set_aside(start);
+        for (size_t k = frame.aside; k < track_.aside() && !is_stopped_; ++k) {
+            const Footstep& step = track_.aside(k);
+            if (!cut.test(step.access) && !promised_.test(step.access)) replay_in_part(step);
+        }
         if (is_stopped_) return;
+        frame.length = track_.length();
         machine_.prepare(write);
         const Parameters p = machine_.parameters(write);
         frame.first = p.first;
@@ -472,71 +475,53 @@ class Explorer {
 
     /// Commits an access again where some others are missing: the same source, the same
     /// place among the writes that are there.
-    void replay_in_part(const Saved& saved) {
+    void replay_in_part(const Footstep& step) {
         poll();
-        machine_.prepare(saved.access);
+        const uint32_t a = step.access;
+        machine_.prepare(a);
         const State<Words>& state = machine_.state();
         uint32_t p = 0;
-        if (layout_.accesses[saved.access].is_write) {
-            for (uint32_t w : state.place_of(saved.access).co) p += rank_[w] < rank_[saved.access];
+        if (layout_.accesses[a].is_write) {
+            for (uint32_t w : state.place_of(a).co) p += rank_[w] < rank_[a];
         } else {
-            p = state.memory.position_of(rank_[saved.access]);
+            p = state.memory.position_of(rank_[a]);
         }
-        commit(saved.access, p, saved.stamp, true);
+        commit(a, p, step.stamp, true);
     }
 
     void advance_traverse(Frame& frame) {
         while (frame.next > frame.first) {
             const uint32_t p = --frame.next;
-            machine_.prepare(frame.access);
+            if (!go_to(frame)) return;
             if (!commit(frame.access, p, frame.clock)) continue;
-            if (is_lock(frame.read)) {
-                frame.active = 1;
-                clock_ = frame.clock + 1;
-                explore();
-                return;
+            if (!is_lock(frame.read)) {
+                machine_.prepare(frame.read);
+                const uint32_t at = machine_.state().memory.position_of(frame.access);
+                if (machine_.parameters(frame.read).first > at ||
+                    !commit(frame.read, at, frame.read_stamp))
+                    continue;
             }
-            machine_.prepare(frame.read);
-            const uint32_t at = machine_.state().memory.position_of(frame.access);
-            if (machine_.parameters(frame.read).first > at ||
-                !commit(frame.read, at, frame.read_stamp)) {
-                undo();
-                continue;
-            }
-            frame.active = 2;
             clock_ = frame.clock + 1;
             explore();
             return;
         }
-        restore(frame);
-        frames_.pop_back();
-    }
-
-    void restore(const Frame& frame) {
-        while (machine_.trail().size() > frame.trail) undo();
         for (; promises_.size() > frame.promises; promises_.pop_back())
             machine_.promise(promises_.back().first) = promises_.back().second;
-        for (size_t k = frame.saved; k < saved_.size() && !is_stopped_; ++k) {
-            poll();
-            machine_.prepare(saved_[k].access);
-            commit(saved_[k].access, saved_[k].position, saved_[k].stamp, true);
-        }
-        saved_.resize(frame.saved);
+        track_.put_back(frame.start, frame.aside);
+        frames_.pop_back();
     }
 
     const Layout& layout_;
     Machine<Words> machine_;
+    Track<Words> track_;
     Visit visit_;
     Interrupted interrupted_;
     std::vector<Frame> frames_;
-    std::vector<Saved> saved_;
     /// What locks were promised before; those that replay promises in place of committing.
     std::vector<std::pair<uint32_t, Promise>> promises_;
     Set promised_;
     /// For replay in part. Writes: place in co before. Reads: the source.
     std::vector<uint32_t> rank_;
-    /// Violations of atomicity, by length of the trail.
-    std::vector<uint32_t> doomed_;
     uint32_t clock_ = 1;
     uint64_t steps_ = 0;
     bool is_stopped_ = false;

@@ -35,7 +35,7 @@ class Fetcher {
         : state_(state), is_power_(model == ModelClass::Power) {
         threads_.resize(state.layout.steps.size());
         for (size_t t = 0; t < threads_.size(); ++t)
-            threads_[t].before.resize(state.layout.steps[t].size() + 1);
+            threads_[t].sets.resize(state.layout.steps[t].size() + 1);
         for (uint32_t a = 0; a < state.layout.accesses.size(); ++a)
             if (!state.layout.accesses[a].rmw.empty()) rmw_writes_.set(a);
     }
@@ -47,8 +47,7 @@ class Fetcher {
             pending_.for_each([&](uint32_t a) { is_changed |= decide(a); });
             for (uint32_t t = 0; t < threads_.size(); ++t) {
                 if (threads_[t].is_stopped) continue;
-                while (threads_[t].next < state_.layout.steps[t].size() && fetch_step(t))
-                    is_changed = true;
+                is_changed |= fetch_thread(t);
                 threads_[t].is_stopped = true;
             }
         }
@@ -106,16 +105,12 @@ class Fetcher {
     /// depends on itself (ir/execution.h) is then to be checked in the end.
     bool used_partial_values() const { return partial_ > 0; }
 
-    size_t mark() {
-        joined_ = log_.size();
-        return joined_;
-    }
+    size_t mark() const { return log_.size(); }
     void undo_to(size_t mark) {
         while (log_.size() > mark) {
             take_back(log_.back());
             log_.pop_back();
         }
-        joined_ = mark;
     }
     /// Before a run with other inputs.
     void reset() {
@@ -159,8 +154,9 @@ class Fetcher {
         uint32_t next = 0;
         /// It cannot go on before more is known. (Taking commits back does not change that.)
         bool is_stopped = false;
-        /// What is fetched before each step; filled up to `next`.
-        std::vector<Fetched<Words>> before;
+        /// What is fetched before the next step is sets[top]; below it, what accesses point to.
+        uint32_t top = 0;
+        std::vector<Fetched<Words>> sets;
     };
     /// Steps fetched, or a pending access decided.
     struct Entry {
@@ -168,7 +164,10 @@ class Fetcher {
         /// Of a decided access; none for steps.
         uint32_t access;
         uint32_t first, last;
-        bool is_partial;
+        /// Thread::top before.
+        uint32_t top;
+        /// How many were known early.
+        uint32_t partial;
     };
 
     bool are_threads_done() const {
@@ -197,58 +196,80 @@ class Fetcher {
         return true;
     }
 
-    /// Fetches a step, or a block that does not happen.
-    bool fetch_step(uint32_t t) {
+    /// Fetches a thread's steps as far as that goes. All of them are taken back together, so
+    /// they may share what they change.
+    bool fetch_thread(uint32_t t) {
         Thread& thread = threads_[t];
         const std::vector<Step>& steps = state_.layout.steps[t];
-        const Step& step = steps[thread.next];
-        Entry entry{t, none, thread.next, thread.next + 1, false};
-        const auto guard = guard_of(steps, thread.next, entry.is_partial);
-        if (!guard) {
-            if (!is_power_ || step.access == none || waits_anyway(thread, step) ||
-                !state_.layout.accesses[step.access].addr.empty())
-                return false;
-            Fetched<Words>& after = thread.before[thread.next + 1];
-            after = thread.before[thread.next];
-            after.accesses.set(step.access);
-            state_.access[step.access].po = &thread.before[thread.next];
-            pending_.set(step.access);
-            entry.is_partial = false;
-        } else if (*guard == 0) {
-            entry.last = step.block_end;
-            for (uint32_t k = entry.first; k < entry.last; ++k) set_absent(steps[k]);
-            thread.before[entry.last] = thread.before[entry.first];
-        } else if (!fetch_happening(thread, step, entry.is_partial)) {
-            return false;
+        const uint32_t first = thread.next, top = thread.top, partial = partial_;
+        while (thread.next < steps.size() && fetch_step(thread, steps, top)) {
         }
-        partial_ += entry.is_partial;
-        thread.next = entry.last;
-        if (!entry.is_partial && log_.size() > joined_ && log_.back().last == entry.first &&
-            log_.back().thread == t && log_.back().access == none)
-            log_.back().last = entry.last;
-        else
-            log_.push_back(entry);
+        if (thread.next == first) return false;
+        log_.push_back({t, none, first, thread.next, top, partial_ - partial});
         return true;
+    }
+
+    /// Fetches a step, or a block that does not happen. Sets above `top` may be changed.
+    bool fetch_step(Thread& thread, const std::vector<Step>& steps, uint32_t top) {
+        const uint32_t k = thread.next;
+        const Step& step = steps[k];
+        bool is_partial = false;
+        if (step.starts_block || !state_.leaves.happens[steps[k - 1].event]) {
+            const auto guard = guard_of(thread, steps, is_partial);
+            if (!guard) {
+                if (!is_power_ || step.access == none || waits_anyway(thread, step) ||
+                    !state_.layout.accesses[step.access].addr.empty())
+                    return false;
+                state_.access[step.access].po = &thread.sets[thread.top];
+                push(thread).accesses.set(step.access);
+                pending_.set(step.access);
+                thread.next = k + 1;
+                return true;
+            }
+            if (*guard == 0) {
+                for (uint32_t x = k; x < step.block_end; ++x) set_absent(steps[x]);
+                partial_ += is_partial;
+                thread.next = step.block_end;
+                return true;
+            }
+        }
+        if (!fetch_happening(thread, step, top, is_partial)) return false;
+        partial_ += is_partial;
+        thread.next = k + 1;
+        return true;
+    }
+
+    /// A set of its own for what comes next.
+    Fetched<Words>& push(Thread& thread) {
+        thread.sets[thread.top + 1] = thread.sets[thread.top];
+        return thread.sets[++thread.top];
+    }
+    Fetched<Words>& change(Thread& thread, uint32_t top) {
+        return thread.top > top ? thread.sets[thread.top] : push(thread);
     }
 
     /// A block's guard is decided at its first step; it is false where that of a block which
     /// must happen before is.
-    std::optional<uint64_t> guard_of(const std::vector<Step>& steps, uint32_t k,
+    std::optional<uint64_t> guard_of(const Thread& thread, const std::vector<Step>& steps,
                                      bool& is_partial) const {
-        const Step& step = steps[k];
-        if (!step.starts_block && state_.leaves.happens[steps[k - 1].event]) return 1;
+        const Step& step = steps[thread.next];
         if (step.dominator != none) {
             const ir::EventId event = steps[step.dominator].event;
             if (state_.leaves.decided[event] && !state_.leaves.happens[event]) return 0;
         }
-        return evaluate(step.guard, is_partial);
+        const Formula& guard = step.guard;
+        if (guard.is_constant()) return guard.constant();
+        if (guard.all_resolved(state_.leaves)) return guard.get(state_.leaves);
+        if (!is_power_ || waits_anyway(thread, step)) return std::nullopt;
+        is_partial = true;
+        return guard.partial(state_.leaves);
     }
 
     /// All that the guard lacks is what later accesses of the thread need, too.
     bool waits_anyway(const Thread& thread, const Step& step) const {
         for (ir::EventId read : step.guard.reads())
             if (!state_.leaves.resolved[read] &&
-                !thread.before[thread.next].ctrl.test(state_.layout.access_of[read]))
+                !thread.sets[thread.top].ctrl.test(state_.layout.access_of[read]))
                 return false;
         return step.guard.guards_decided(state_.leaves);
     }
@@ -267,37 +288,41 @@ class Fetcher {
         for (uint32_t t : state_.layout.accesses[read].wakes) threads_[t].is_stopped = false;
     }
 
-    bool fetch_happening(Thread& thread, const Step& step, bool& is_partial) {
-        const Fetched<Words>& before = thread.before[thread.next];
-        Fetched<Words>& after = thread.before[thread.next + 1];
-        after = before;
+    bool fetch_happening(Thread& thread, const Step& step, uint32_t top, bool& is_partial) {
         if (step.access != none) {
-            if (!fetch_access(step.access, before, is_partial)) return false;
+            if (!fetch_access(step.access, thread.sets[thread.top], is_partial)) return false;
+            Fetched<Words>& after = push(thread);
             after.accesses.set(step.access);
             after.addr |= state_.access[step.access].addr;
         } else if (step.is_fence) {
-            switch (step.fence) {
-                case FenceClass::Strong:
-                    after.before_strong = before.accesses;
-                    break;
-                case FenceClass::Lwsync:
-                    after.before_lwsync = before.accesses;
-                    break;
-                case FenceClass::WriteWrite:
-                    after.before_write_write = before.accesses;
-                    break;
-                case FenceClass::Isync:
-                    after.ctrl_isync = before.ctrl;
-                    break;
-                case FenceClass::Nothing:
-                    break;
-            }
-        } else if (is_power_ && !gather(step.ctrl, after.ctrl, is_partial)) {
-            return false;
+            fetch_fence(step.fence, change(thread, top));
+        } else if (is_power_ && !step.ctrl.empty()) {
+            Set ctrl;
+            if (!gather(step.ctrl, ctrl, is_partial)) return false;
+            change(thread, top).ctrl |= ctrl;
         }
         state_.leaves.decided[step.event] = true;
         state_.leaves.happens[step.event] = true;
         return true;
+    }
+
+    static void fetch_fence(FenceClass fence, Fetched<Words>& sets) {
+        switch (fence) {
+            case FenceClass::Strong:
+                sets.before_strong = sets.accesses;
+                break;
+            case FenceClass::Lwsync:
+                sets.before_lwsync = sets.accesses;
+                break;
+            case FenceClass::WriteWrite:
+                sets.before_write_write = sets.accesses;
+                break;
+            case FenceClass::Isync:
+                sets.ctrl_isync = sets.ctrl;
+                break;
+            case FenceClass::Nothing:
+                break;
+        }
     }
 
     bool fetch_access(uint32_t a, const Fetched<Words>& po, bool& is_partial) {
@@ -329,25 +354,25 @@ class Fetcher {
     bool decide(uint32_t a) {
         const AccessLayout& layout = state_.layout.accesses[a];
         const Step& step = state_.layout.steps[layout.thread][layout.step];
-        Entry entry{layout.thread, a, 0, 0, false};
-        const auto guard = evaluate(step.guard, entry.is_partial);
+        bool is_partial = false;
+        const auto guard = evaluate(step.guard, is_partial);
         if (!guard) return false;
         if (*guard == 0) {
             set_absent(step);
         } else {
-            if (!fetch_access(a, *state_.access[a].po, entry.is_partial)) return false;
+            if (!fetch_access(a, *state_.access[a].po, is_partial)) return false;
             state_.leaves.decided[step.event] = true;
             state_.leaves.happens[step.event] = true;
         }
         threads_[layout.thread].is_stopped = false;
         pending_.clear(a);
-        partial_ += entry.is_partial;
-        log_.push_back(entry);
+        partial_ += is_partial;
+        log_.push_back({layout.thread, a, 0, 0, 0, is_partial});
         return true;
     }
 
     void take_back(const Entry& entry) {
-        partial_ -= entry.is_partial;
+        partial_ -= entry.partial;
         if (entry.access != none) {
             const AccessLayout& layout = state_.layout.accesses[entry.access];
             forget(state_.layout.steps[layout.thread][layout.step]);
@@ -356,6 +381,7 @@ class Fetcher {
             return;
         }
         threads_[entry.thread].next = entry.first;
+        threads_[entry.thread].top = entry.top;
         threads_[entry.thread].is_stopped = false;
         for (uint32_t k = entry.last; k-- > entry.first;) {
             const Step& step = state_.layout.steps[entry.thread][k];
@@ -422,8 +448,6 @@ class Fetcher {
     Set waiting_, pending_;
     Set rmw_writes_;
     std::vector<Entry> log_;
-    /// Entries up to here belong to earlier commits and must not grow.
-    size_t joined_ = 0;
     uint32_t partial_ = 0;
 };
 

@@ -123,7 +123,7 @@ uint64_t Formula::compute(const Leaves& leaves) const {
     uint64_t* out = slots_.data() + (slots_.size() - code_.size());
     for (const Instruction& i : code_)
         *out++ = i.kind == Kind::Operator ? operate(i) : leaf(i, leaves);
-    return slots_.back();
+    return out[-1];
 }
 
 std::optional<uint64_t> Formula::partial(const Leaves& leaves) const {

@@ -145,7 +145,13 @@ class Machine {
     /// Committed accesses before `a` in commit-before. Before it is committed, the source
     /// of a read does not count.
     const Set& commit_before(uint32_t a) const { return commit_before_[a]; }
-    Set commit_before_enabled(uint32_t a) const { return close(fetcher_.commit_before(a)); }
+    Set commit_before_enabled(uint32_t a) const {
+        const Set direct = fetcher_.commit_before(a);
+        if (is_power_) return close(direct);
+        // The latest one of its thread has all before it in its row.
+        if (layout_.accesses[a].waits || !direct.any()) return close(direct);
+        return direct | commit_before_[direct.highest()];
+    }
 
     /// Every access was committed behind all it could be computed from. If not, a value may
     /// depend on itself.
@@ -212,9 +218,13 @@ class Machine {
     }
 
     void set_commit_before(uint32_t a, uint32_t p) {
-        Set direct = fetcher_.commit_before(a);
-        if (!layout_.accesses[a].is_write && p > 0) direct.set(state_.place_of(a).co[p - 1]);
-        commit_before_[a] = close(direct);
+        Set& result = commit_before_[a];
+        result = commit_before_enabled(a);
+        if (layout_.accesses[a].is_write || p == 0) return;
+        const uint32_t source = state_.place_of(a).co[p - 1];
+        if (result.test(source)) return;
+        result.set(source);
+        result |= commit_before_[source];
     }
 
     Set close(Set direct) const {

@@ -95,6 +95,9 @@ class PowerOrder {
                 initiates.set(behind);  // rfi
             else
                 add_external_source(a, behind, initiates, detour, external);
+            const Set& ordered = state_.access[a].po->before_strong;  // as in compute()
+            initiates -= ordered;
+            detour -= ordered;
         }
         if (initiates.any() || detour.any()) {
             compute(a, initiates, detour, external);
@@ -197,8 +200,9 @@ class PowerOrder {
         const Set near = there - po.before_strong;
         const Set dp = (access.addr | access.data) & near;
         const Set po_loc = state_.place_of(a).accesses & po.accesses & near;
-        preserve(dp | (rf_initiates & near), (po.ctrl_isync | rf_detour) & near,
-                 dp | po_loc | ((po.ctrl | po.addr) & near));
+        const Set ii = dp | (rf_initiates & near), ci = (po.ctrl_isync | rf_detour) & near;
+        const Set cc = dp | po_loc | ((po.ctrl | po.addr) & near);
+        if ((ii | ci | cc).any()) preserve(ii, ci, cc);
 
         const Set strong_fence = po.before_strong & there;
         Set fences = strong_fence | (po.before_lwsync & there);
