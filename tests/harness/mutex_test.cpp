@@ -2,142 +2,36 @@
 // Copyright The Fencepost authors
 //
 // Mutexes: all engines against the reference on small programs with locks, under every
-// shipped model, verdicts and counts. The programs are random: sections of one or two
-// mutexes, nested in any order (so that some deadlock), trylocks, sections that are not left,
-// unlocks of what others hold, accesses outside of sections.
+// shipped model, verdicts and counts. The programs are those of tests/fuzz/lock_program.h, with
+// trylocks and unlocks of what others hold.
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
 #include <string>
 
 #include "explorers/enumerate/enumerate.h"
-#include "ir/builder.h"
 #include "ir/errors.h"
 #include "ir/text.h"
 #include "models/analysis.h"
 #include "models/parse.h"
 #include "models/shipped.h"
 #include "portfolio/engine.h"
+#include "tests/fuzz/lock_program.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/random.h"
 #include "witness/replay.h"
 
 using namespace fencepost;
-using ir::Expr;
+using fuzz::counters;
+using fuzz::LockProgram;
 
 namespace {
 
-constexpr uint64_t mutexes = 0x1000, data = 0x2000;
+constexpr uint64_t mutexes = LockProgram::mutexes;
 
-/// Threads with locks, written down step by step.
-class LockProgram {
-  public:
-    LockProgram() : b_("locks", "test") {
-        b_.add_object({.name = "m", .address = mutexes, .size = 16});
-        b_.add_object({.name = "x", .address = data, .size = 16});
-    }
-
-    void add_thread() {
-        thread_ = b_.add_thread("P" + std::to_string(count_++));
-        guard_ = b_.true_();
-    }
-    void lock(unsigned mutex, bool waits = true) {
-        ir::Access how = mutex_access(mutex);
-        how.exclusive = true;
-        const ir::EventId read = waits ? b_.lock(thread_, how) : b_.read(thread_, how);
-        const Expr free = pool().make(ir::Op::Eq, b_.value_of(read), pool().constant(32, 0));
-        const ir::DepSet deps = b_.deps().single(pool(), read);
-        b_.branch(thread_, guard_, free, deps, {});
-        how.guard = pool().conjunction(guard_, free);
-        b_.take(thread_, how, deps);
-        // A trylock that fails skips the rest of its thread.
-        guard_ = how.guard;
-        if (waits) b_.set_completed(thread_, guard_);
-        b_.fence(thread_, ir::FenceKind::Full, guard_, {});
-    }
-    void unlock(unsigned mutex) {
-        b_.fence(thread_, ir::FenceKind::Full, guard_, {});
-        b_.unlock(thread_, mutex_access(mutex));
-    }
-    void increment(unsigned place) {
-        const ir::EventId read = load(place);
-        store(place, pool().make(ir::Op::Add, b_.value_of(read), pool().constant(64, 1)),
-              b_.deps().single(pool(), read));
-    }
-    ir::EventId load(unsigned place) {
-        const ir::EventId read = b_.read(thread_, access(place));
-        b_.observe("r" + std::to_string(read), b_.value_of(read));
-        return read;
-    }
-    void store(unsigned place, Expr value, ir::DepSet deps) {
-        b_.write(thread_, access(place), value, deps);
-    }
-    ir::ExprPool& pool() { return b_.exprs(); }
-
-    ir::Program finish(Expr proposition) {
-        b_.set_condition({ir::Quantifier::Exists, proposition, "as wanted"});
-        return std::move(b_).finish();
-    }
-    Expr final_is(unsigned place, uint64_t value) {
-        return pool().make(ir::Op::Eq, pool().final_value(64, data + 8 * place),
-                           pool().constant(64, value));
-    }
-
-  private:
-    ir::Access mutex_access(unsigned mutex) {
-        return {.guard = guard_, .address = pool().constant(64, mutexes + 4 * mutex), .size = 4};
-    }
-    ir::Access access(unsigned place) {
-        return {.guard = guard_, .address = pool().constant(64, data + 8 * place), .size = 8};
-    }
-
-    ir::Builder b_;
-    ir::ThreadId thread_ = 0;
-    unsigned count_ = 0;
-    Expr guard_{};
-};
-
-ir::Program counters(unsigned threads, unsigned sections) {
-    LockProgram p;
-    for (unsigned t = 0; t < threads; ++t) {
-        p.add_thread();
-        for (unsigned s = 0; s < sections; ++s) {
-            p.lock(0);
-            p.increment(0);
-            p.unlock(0);
-        }
-    }
-    return p.finish(p.pool().negation(p.final_is(0, uint64_t{threads} * sections)));
-}
-
+/// Everything the fuzzer knows, small enough for all engines.
 ir::Program random_program(uint64_t seed) {
-    fuzz::Random random(seed);
-    LockProgram p;
-    const unsigned threads = 2 + random.below(2);
-    for (unsigned t = 0; t < threads; ++t) {
-        p.add_thread();
-        const unsigned steps = threads == 2 ? 3 + random.below(3) : 2 + random.below(3);
-        std::vector<unsigned> held;
-        for (unsigned i = 0; i < steps; ++i) {
-            const unsigned what = random.below(10);
-            if (what < 4) {
-                const unsigned mutex = random.below(3) == 0 ? 1 : 0;
-                p.lock(mutex, random.below(4) != 0);
-                held.push_back(mutex);
-            } else if (what < 6 && !held.empty()) {
-                p.unlock(held.back());
-                held.pop_back();
-            } else if (what == 6 && random.below(3) == 0) {
-                p.unlock(random.below(2));
-            } else if (what < 8) {
-                p.increment(random.below(2));
-            } else {
-                p.load(random.below(2));
-            }
-        }
-        if (random.below(4) != 0)
-            for (; !held.empty(); held.pop_back()) p.unlock(held.back());
-    }
-    return p.finish(p.final_is(0, 1 + random.below(2)));
+    return fuzz::random_lock_program(
+        seed, {.max_threads = 3, .max_steps = 9, .trylocks = true, .misuse = seed % 2 == 0});
 }
 
 /// Models in which mutexes order less than they should, or nothing: what follows from sections
