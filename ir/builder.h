@@ -93,6 +93,10 @@ class Builder {
     void set_condition(Condition condition);
     void forbid_races() { program_.forbids_races_ = true; }
 
+    /// Forgets the inputs that nothing depends on, for whom is careful: engines that try all
+    /// values would try those of each input (ir/unused_inputs.cpp).
+    void drop_unused_inputs();
+
     /// Throws InvalidProgram.
     Program finish() &&;
 

@@ -134,6 +134,17 @@ Expr ExprPool::read(unsigned width, uint32_t event) {
     return checked({.op = Op::Read, .width = byte(width), .imm = event});
 }
 
+void ExprPool::renumber_inputs(const std::vector<std::optional<uint32_t>>& number) {
+    for (ExprNode& node : nodes_) {
+        if (node.op != Op::Input) continue;
+        const auto to = number[node.imm];
+        node.op = to ? Op::Input : Op::Const;
+        node.imm = to.value_or(0);
+    }
+    index_.clear();
+    for (uint32_t i = 0; i < nodes_.size(); ++i) index_.try_emplace(nodes_[i], i);
+}
+
 Expr ExprPool::final_value(unsigned width, uint64_t address) {
     return checked({.op = Op::Final, .width = byte(width), .imm = address});
 }

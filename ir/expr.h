@@ -17,6 +17,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -104,6 +105,9 @@ class ExprPool {
     /// Interns exactly this node, without simplifying. For tests and for the parser of
     /// the text form, which must give back what was printed. Operands must be of this pool.
     Expr intern(const ExprNode& node);
+    /// Gives inputs new, different numbers; those without one become the constant 0. For the
+    /// Builder, who knows that these are in no term that is still used.
+    void renumber_inputs(const std::vector<std::optional<uint32_t>>& number);
     /// What is wrong with the widths of a node over operands of this pool, or nullptr.
     const char* type_problem(const ExprNode& node) const;
 

@@ -97,6 +97,12 @@ Value Accesses::load_private(Path& path, const Value& address, const std::vector
     return result;
 }
 
+void Accesses::settle(Path& path, const Value& address, unsigned size, const Value& value) {
+    const auto places = private_places(address, size);
+    if (!places || places->size() != 1) return;
+    path.memory.store(round_.pools, places->front().object, places->front().offset, size, value);
+}
+
 void Accesses::store_private(Path& path, const Value& address, const std::vector<Place>& places,
                              const Value& value, const AccessInfo& info) {
     check_bounds(path, address, places, info);

@@ -34,6 +34,8 @@ class Accesses {
 
     Value load(Path& path, const Value& address, const AccessInfo& info);
     void store(Path& path, const Value& address, const Value& value, const AccessInfo& info);
+    /// `value` was read from uninitialised memory: the next read finds it again.
+    void settle(Path& path, const Value& address, unsigned size, const Value& value);
 
     /// Reads, lets `next` compute the new value and whether it is written (1 bit) from the
     /// old one, writes. Returns the old value.

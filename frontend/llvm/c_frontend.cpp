@@ -83,7 +83,6 @@ CProgram CModule::lower(const COptions& options) const {
         Round round(known, impl_->name, pointer_width, options.target, options.unroll);
         round.error_function = impl_->error_function;
         round.property = options.property;
-        round.pools.strict = options.property == ir::Property::MemSafety;
         try {
             ModuleLowering lowering(module, impl_->layouts, round);
             lower_main(lowering, *main);
@@ -97,6 +96,7 @@ CProgram CModule::lower(const COptions& options) const {
         if (options.ask_completion)
             round.builder.set_condition(
                 {ir::Quantifier::Exists, round.builder.true_(), "every thread runs to its end"});
+        round.builder.drop_unused_inputs();
         CProgram result{std::move(round.builder).finish(), {}, std::move(round.refused)};
         result.notes.assign(round.notes.begin(), round.notes.end());
         return result;

@@ -204,6 +204,11 @@ void ThreadLowering::load(Frame& frame, const llvm::LoadInst& load, Path& path) 
         Value value = accesses_.load(
             path, at,
             {.size = size, .order = order_of(load.getOrdering()), .location = location(load)});
+        if (!value.expr.valid() && !type->isPointerTy()) {
+            // What it is now it stays.
+            value.expr = round_.builder.add_input("undefined", 8 * size);
+            accesses_.settle(path, at, size, value);
+        }
         if (value.expr.valid()) value.expr = exprs().resize(value.expr, scalar_width(layout, type));
         result.push_back(value);
     }
@@ -279,7 +284,11 @@ void ThreadLowering::execute(Frame& frame, const llvm::Instruction& i, Path& pat
         }
         frame.values[&i] = chosen;
     } else if (llvm::isa<llvm::FreezeInst>(i)) {
-        result = {arg(0)};
+        const bool wild = round_.property == ir::Property::MemSafety && i.getType()->isPointerTy();
+        result = {scalar(frame, i.getOperand(0))};
+        if (wild && !result[0].expr.valid())
+            result[0].expr = constant(module_.pointer_width(), no_address);
+        result[0] = defined(result[0], i.getType());
     } else if (const auto* op = llvm::dyn_cast<llvm::ExtractValueInst>(&i)) {
         const Values from = operand(frame, op->getAggregateOperand());
         const auto [first, count] =

@@ -8,6 +8,7 @@
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
@@ -17,6 +18,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include "frontend/llvm/compile.h"
 #include "ir/errors.h"
@@ -30,6 +32,29 @@ bool is_irreducible(llvm::Function& function) {
     llvm::LoopInfo loops(dominators);
     const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
     return llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops);
+}
+
+/// Gives each variable that is to become a register some value at the start. Otherwise mem2reg
+/// takes what the other path wrote where one did not: `int x; if (c) x = 1;` would be 1.
+void give_values(llvm::Function& function, bool pointers) {
+    if (function.isDeclaration()) return;
+    std::vector<llvm::AllocaInst*> variables;
+    for (llvm::Instruction& i : function.getEntryBlock())
+        if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&i))
+            if (llvm::isAllocaPromotable(variable)) variables.push_back(variable);
+    for (llvm::AllocaInst* variable : variables) {
+        llvm::Type* type = variable->getAllocatedType();
+        const bool number = type->isIntegerTy() || type->isFloatingPointTy();
+        if (!number && !(pointers && type->isPointerTy())) continue;
+        llvm::IRBuilder<> builder(variable->getNextNode());
+        builder.CreateStore(builder.CreateFreeze(llvm::UndefValue::get(type)), variable);
+    }
+}
+
+void drop_unused_values(llvm::Function& function) {
+    if (function.isDeclaration()) return;
+    for (llvm::Instruction& i : llvm::make_early_inc_range(function.getEntryBlock()))
+        if (llvm::isa<llvm::FreezeInst>(i) && i.use_empty()) i.eraseFromParent();
 }
 
 }  // namespace
@@ -58,7 +83,9 @@ void run_passes(llvm::Module& module, const std::string& print_after, bool keep_
     };
     const auto always = [](llvm::Function&) { return true; };
 
+    for (llvm::Function& function : module) give_values(function, keep_accesses);
     pass("mem2reg", [](auto& m) { m.addPass(llvm::PromotePass()); }, always);
+    for (llvm::Function& function : module) drop_unused_values(function);
     // SROA drops accesses out of bounds.
     const auto may_drop = [&](llvm::Function&) { return !keep_accesses; };
     pass(

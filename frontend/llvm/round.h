@@ -61,7 +61,11 @@ struct Round {
           pointers(builder.exprs(), known.objects),
           pointer_width(pointer_width_),
           target(target_),
-          unroll(unroll_) {}
+          unroll(unroll_) {
+        pools.gap = [this](const std::vector<Alternative>& sides) { return fill_gap(sides); };
+    }
+    Round(const Round&) = delete;
+    Round& operator=(const Round&) = delete;
 
     Objects& objects() { return knowledge.objects; }
     /// Dependencies matter to the model.
@@ -70,6 +74,9 @@ struct Round {
     }
     /// Dependencies and store order matter to nobody: one access after the other.
     bool is_sequential() const { return target == frontend::Target::Sc; }
+    /// An undefined number is any. To use an undefined pointer is a mistake of its own: the
+    /// mistake that is looked for (memory safety), or one that is taken not to happen.
+    ir::Expr fill_gap(const std::vector<Alternative>& sides);
     /// Number of events so far.
     ir::EventId events() const { return builder.event_count(); }
 

@@ -2,35 +2,27 @@
 // Copyright The Fencepost authors
 #include "frontend/llvm/value.h"
 
+#include <algorithm>
+
 namespace fencepost::frontend::llvm_ir {
 
 namespace {
 
-constexpr uint64_t no_address = 8;
-
-/// The width of the defined sides, if there are undefined ones, too; otherwise 0.
-unsigned width_of_gap(const Pools& pools, const std::vector<Alternative>& alternatives) {
-    bool gap = false;
-    unsigned width = 0;
-    for (const Alternative& side : alternatives) {
-        if (side.value.expr.valid())
-            width = pools.exprs.width(side.value.expr);
-        else
-            gap = true;
-    }
-    return gap ? width : 0;
+/// Some sides are defined, others are not.
+bool has_gap(const std::vector<Alternative>& alternatives) {
+    const auto is_defined = [](const Alternative& side) { return side.value.expr.valid(); };
+    const auto defined = std::count_if(alternatives.begin(), alternatives.end(), is_defined);
+    return defined != 0 && static_cast<size_t>(defined) != alternatives.size();
 }
 
 }  // namespace
 
 Value merge(const Pools& pools, const std::vector<Alternative>& alternatives) {
-    if (pools.strict) {
-        const unsigned width = width_of_gap(pools, alternatives);
-        if (width >= 32) {
+    if (pools.gap && has_gap(alternatives)) {
+        if (const ir::Expr gap = pools.gap(alternatives); gap.valid()) {
             std::vector<Alternative> filled = alternatives;
             for (Alternative& side : filled)
-                if (!side.value.expr.valid())
-                    side.value.expr = pools.exprs.constant(width, no_address);
+                if (!side.value.expr.valid()) side.value.expr = gap;
             return merge(pools, filled);
         }
     }

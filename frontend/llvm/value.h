@@ -5,6 +5,7 @@
 // follow the code, not the folded term: `r ^ r` is the constant 0 with r's dependencies.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "ir/deps.h"
@@ -23,13 +24,18 @@ struct Value {
 /// A first-class LLVM value: scalars have one element, structs one per scalar member.
 using Values = std::vector<Value>;
 
+/// An address that is none: what a pointer without a value is to memory safety.
+constexpr uint64_t no_address = 8;
+
+struct Alternative;
+
 /// The pools of the program under construction.
 struct Pools {
     ir::ExprPool& exprs;
     ir::DepPool& deps;
-    /// Where paths meet, what is undefined on one of them becomes an address that is none
-    /// (memory safety); otherwise it is what it is on the others.
-    bool strict = false;
+    /// Where paths meet: what stands for a value that is undefined on some of them. Invalid:
+    /// the value is what it is on the others.
+    std::function<ir::Expr(const std::vector<Alternative>&)> gap{};
 
     ir::DepSet unite(ir::DepSet a, ir::DepSet b) const {
         if (a == b || b.empty()) return a;
