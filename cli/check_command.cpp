@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <mutex>
 
 #include "cli/check_run.h"
 #include "cli/commands.h"
@@ -43,10 +44,8 @@ ExitCode code_of(ir::Verdict verdict) {
     return ExitCode::Unknown;
 }
 
-portfolio::Budget budget_of(const Options& options, Clock::time_point start,
-                            std::stop_token interrupted) {
-    portfolio::Budget budget{.stop = std::move(interrupted),
-                             .cpu_seconds = options.cpu_time,
+portfolio::Budget budget_of(const Options& options, Clock::time_point start) {
+    portfolio::Budget budget{.cpu_seconds = options.cpu_time,
                              .memory = static_cast<uint64_t>(options.memory) << 20};
     if (options.timeout > 0)
         budget.deadline = start + std::chrono::duration_cast<Clock::duration>(
@@ -54,14 +53,36 @@ portfolio::Budget budget_of(const Options& options, Clock::time_point start,
     return budget;
 }
 
-/// What is printed when the run cannot do it any more.
-CheckResult interrupted_result(const Options& options) {
-    CheckResult result{.input = options.inputs.front(),
-                       .model = options.model,
-                       .property = options.properties.front()};
-    result.answer.reason = "interrupted";
-    return result;
-}
+/// What was asked: for each model each property, and the answers so far. Who prints when the run
+/// cannot do it any more asks from another thread.
+class Results {
+  public:
+    Results(const Options& options, std::vector<std::string> models,
+            const std::vector<ir::Property>& properties) {
+        for (const std::string& model : models)
+            for (const ir::Property property : properties)
+                all_.push_back({.input = options.inputs.front(),
+                                .model = model,
+                                .property = std::string(ir::name(property))});
+    }
+
+    void add(CheckResult result) {
+        const std::scoped_lock lock(mutex_);
+        all_[known_++] = std::move(result);
+    }
+    /// What has no answer yet is unknown for this reason.
+    std::vector<CheckResult> all(const char* why) {
+        const std::scoped_lock lock(mutex_);
+        std::vector<CheckResult> result = all_;
+        for (size_t i = known_; i < result.size(); ++i) result[i].answer.reason = why;
+        return result;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<CheckResult> all_;
+    size_t known_ = 0;
+};
 
 void print(const Options& options, const std::vector<CheckResult>& results) {
     const bool json = options.check_format == "json";
@@ -108,36 +129,41 @@ ExitCode check_command(const Options& options) {
         fmt::print(stderr, "fencepost: --all-models: one property at a time\n");
         return ExitCode::BadUsage;
     }
-    const Clock::time_point start = Clock::now();
-    Interruption interruption([&] {
-        print(options, {interrupted_result(options)});
-        return static_cast<int>(ExitCode::Unknown);
-    });
-    const portfolio::Budget budget = budget_of(options, start, interruption.token());
     std::vector<std::string> models = {options.model};
     if (options.all_models) models = {"sc", "tso", "pso", "power"};
+    Results found(options, models, properties);
+
+    const Clock::time_point start = Clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    portfolio::Budget budget = budget_of(options, start);
+    Interruption interruption(
+        [&](const char* why) {
+            std::vector<CheckResult> results = found.all(why);
+            if (properties.size() == 1) results.front().seconds = elapsed();
+            if (options.specification) see_as_competition(results);
+            print(options, results);
+            return static_cast<int>(code_of(decisive(results).answer.verdict));
+        },
+        budget.deadline, budget.memory);
+    budget.stop = interruption.token();
 
     std::vector<std::unique_ptr<CheckRun>> runs;
-    std::vector<CheckResult> results;
     for (const std::string& model : models)
         for (ir::Property property : properties)
             runs.push_back(std::make_unique<CheckRun>(options, model, property, bounds, budget));
     std::optional<CheckInput> input;
+    std::string refused;
     try {
         input.emplace(options);
-        for (const auto& run : runs) results.push_back(run->run(*input));
+        for (const auto& run : runs) found.add(run->run(*input));
     } catch (const ir::Unsupported& problem) {
         // The compiler's: the same under every model and for every property.
-        for (const std::string& model : models)
-            for (ir::Property property : properties) {
-                results.push_back(interrupted_result(options));
-                results.back().model = model;
-                results.back().property = std::string(ir::name(property));
-                results.back().answer.reason = problem.what();
-            }
+        refused = problem.what();
     }
-    if (properties.size() == 1)
-        results.front().seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    std::vector<CheckResult> results = found.all(refused.c_str());
+    if (properties.size() == 1) results.front().seconds = elapsed();
     if (options.specification) see_as_competition(results);
     interruption.begin_output();
     for (const CheckResult& result : results)

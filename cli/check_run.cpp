@@ -74,6 +74,9 @@ CheckResult CheckRun::run(const CheckInput& input) {
     } catch (const ir::Unsupported& problem) {
         result_.answer = {};
         result_.answer.reason = problem.what();
+    } catch (const ir::Stopped& problem) {
+        result_.answer = {};
+        result_.answer.reason = problem.what();
     }
     if (budget_.stop.stop_requested() && result_.answer.verdict == ir::Verdict::Holds &&
         !result_.complete) {
@@ -94,16 +97,19 @@ bool CheckRun::finished() const {
 void CheckRun::decide(const CheckInput& input) {
     const ir::Question question = question_of(options_);
     if (input.c_module() == nullptr) {
-        keep(deepen([&](int bound) { return input.program(bound); }, {bounds_.back()}, question));
+        keep(deepen([&](int bound, const auto&) { return input.program(bound); }, {bounds_.back()},
+                    question));
         return;
     }
     const frontend::CModule& module = *input.c_module();
     const frontend::Target target = c_target(options_, *model_);
     std::map<int, std::vector<std::string>> notes, refused;
     portfolio::BoundedResult found = deepen(
-        [&](int bound) {
-            frontend::CProgram c =
-                module.lower({.unroll = bound, .target = target, .property = property_});
+        [&](int bound, const std::function<bool()>& decided) {
+            frontend::CProgram c = module.lower(
+                {.unroll = bound, .target = target, .property = property_, .stop = [&] {
+                     return decided() ? "not needed" : exceeded();
+                 }});
             notes[bound] = std::move(c.notes);
             refused[bound] = std::move(c.refused);
             return std::make_shared<ir::Program>(std::move(c.program));
@@ -121,6 +127,11 @@ void CheckRun::decide(const CheckInput& input) {
     }
     if (result_.answer.verdict == ir::Verdict::Holds && !result_.complete)
         result_.vacuous = !some_execution_ends(module, target);
+}
+
+const char* CheckRun::exceeded() const {
+    const char* why = ir::Limits{.stop = budget_.stop, .deadline = budget_.deadline}.exceeded();
+    return why != nullptr && budget_.stop.stop_requested() ? "interrupted" : why;
 }
 
 void CheckRun::keep(portfolio::BoundedResult found) {
@@ -184,16 +195,21 @@ void CheckRun::write_proof() {
 bool CheckRun::some_execution_ends(const frontend::CModule& module, frontend::Target target) {
     ir::Question ask = question_of(options_);
     ask.executions = false;
-    const auto lower = [&](int bound) {
+    const auto lower = [&](int bound, const auto&) {
         return std::make_shared<ir::Program>(module
                                                  .lower({.unroll = bound,
                                                          .target = target,
                                                          .property = property_,
-                                                         .ask_completion = true})
+                                                         .ask_completion = true,
+                                                         .stop = [&] { return exceeded(); }})
                                                  .program);
     };
-    const ir::Answer answer = deepen(lower, {result_.bound}, ask).race.answer;
-    return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
+    try {
+        const ir::Answer answer = deepen(lower, {result_.bound}, ask).race.answer;
+        return answer.verdict == ir::Verdict::Unknown || answer.satisfied;
+    } catch (const ir::Stopped&) {
+        return true;
+    }
 }
 
 }  // namespace fencepost::cli

@@ -45,6 +45,8 @@ class CheckRun {
     bool finished() const;
 
   private:
+    /// Why to stop building programs, or nullptr.
+    const char* exceeded() const;
     void decide(const CheckInput& input);
     /// The bounds, by racing engines on what `lower` makes of each.
     portfolio::BoundedResult deepen(const portfolio::Deepening::Lower& lower,

@@ -9,6 +9,8 @@
 #include <cstdio>
 
 #include "cli/exit_code.h"
+#include "ir/answer.h"
+#include "portfolio/memory.h"
 
 namespace fencepost::cli {
 
@@ -16,6 +18,10 @@ namespace {
 
 /// How long a run has to end by itself.
 constexpr std::chrono::milliseconds patience{400};
+/// And to keep its limits, before it is ended.
+constexpr std::chrono::seconds grace{1};
+
+using Clock = std::chrono::steady_clock;
 
 sigset_t interrupts() {
     sigset_t set;
@@ -32,7 +38,9 @@ void end_process(int code) {
     _exit(code);
 }
 
-Interruption::Interruption(std::function<int()> last_words) : last_words_(std::move(last_words)) {
+Interruption::Interruption(LastWords last_words, std::optional<Clock::time_point> deadline,
+                           uint64_t memory)
+    : last_words_(std::move(last_words)), deadline_(deadline), memory_(memory) {
     const sigset_t set = interrupts();
     // Threads inherit the mask: the signals reach nobody but the thread that waits for them.
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
@@ -51,19 +59,36 @@ void Interruption::begin_output() {
     while (true) pause();
 }
 
+const char* Interruption::overdue() {
+    const Clock::time_point now = Clock::now();
+    if (deadline_ && now > *deadline_ + grace) return "out of time";
+    if (memory_ == 0 || portfolio::resident_memory() <= memory_)
+        too_large_since_.reset();
+    else if (!too_large_since_)
+        too_large_since_ = now;
+    else if (now > *too_large_since_ + grace)
+        return ir::Limits::out_of_memory;
+    return nullptr;
+}
+
+void Interruption::speak(const char* why) {
+    if (!output_.test_and_set()) end_process(last_words_(why));
+}
+
 void Interruption::watch(const std::stop_token& over) {
     const sigset_t set = interrupts();
     const timespec tick{.tv_sec = 0, .tv_nsec = 20'000'000};
-    while (sigtimedwait(&set, nullptr, &tick) < 0)
+    while (sigtimedwait(&set, nullptr, &tick) < 0) {
         if (over.stop_requested()) return;
+        if (const char* why = overdue()) return speak(why);
+    }
     source_.request_stop();
     for (std::chrono::milliseconds waited{0}; waited < patience;
          waited += std::chrono::milliseconds(20)) {
         if (over.stop_requested()) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    if (output_.test_and_set()) return;
-    end_process(last_words_());
+    speak("interrupted");
 }
 
 }  // namespace fencepost::cli

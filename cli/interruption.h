@@ -4,11 +4,13 @@
 // SIGINT and SIGTERM: a run that is told to end still prints a result. A thread of its own waits
 // for the signals (handlers could do next to nothing); it passes them on as a stop token. If the
 // run does not react in time, say because the compiler is at work, that thread prints the last
-// words itself and ends the process.
+// words itself and ends the process. It does the same when the run goes on far beyond its limits.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <thread>
 
@@ -19,9 +21,12 @@ namespace fencepost::cli {
 
 class Interruption {
   public:
-    /// To be made before any other thread. `last_words` prints a result without the run's help
-    /// and returns the exit code.
-    explicit Interruption(std::function<int()> last_words);
+    /// Why the run ends, to the exit code; prints a result without the run's help.
+    using LastWords = std::function<int(const char* why)>;
+
+    /// To be made before any other thread.
+    Interruption(LastWords last_words,
+                 std::optional<std::chrono::steady_clock::time_point> deadline, uint64_t memory);
     ~Interruption();
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
@@ -34,8 +39,14 @@ class Interruption {
 
   private:
     void watch(const std::stop_token& over);
+    /// Which limit the run should have kept, for longer than it may take to do so.
+    const char* overdue();
+    void speak(const char* why);
 
-    std::function<int()> last_words_;
+    LastWords last_words_;
+    const std::optional<std::chrono::steady_clock::time_point> deadline_;
+    const uint64_t memory_;
+    std::optional<std::chrono::steady_clock::time_point> too_large_since_;
     std::stop_source source_;
     std::atomic_flag output_ = ATOMIC_FLAG_INIT;
     std::jthread thread_;

@@ -45,6 +45,12 @@ class Unsupported : public LocatedError {
     explicit Unsupported(const std::string& message) : LocatedError({}, message) {}
 };
 
+/// The work was given up because its limits were reached; the message is the limit.
+class Stopped : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
 class InternalError : public std::logic_error {
   public:
     using std::logic_error::logic_error;

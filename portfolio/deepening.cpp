@@ -96,6 +96,12 @@ struct Deepening::Impl {
         return found;
     }
 
+    bool decided() {
+        const std::scoped_lock lock(mutex);
+        const Attempt* known = best();
+        return known != nullptr && ends_it(*known->result);
+    }
+
     /// An attempt beyond the best ended without a verdict: there is no use in going deeper.
     bool somebody_gave_up() {
         const Attempt* known = best();
@@ -124,13 +130,17 @@ struct Deepening::Impl {
     /// is cut or it cannot be built.
     bool deepen(int bound) {
         try {
-            std::shared_ptr<const ir::Program> program = lower(bound);
+            std::shared_ptr<const ir::Program> program = lower(bound, [this] { return decided(); });
             const bool bounded = !program->cuts().empty();
             start(bound, std::move(program));
             return bounded;
         } catch (const ir::Unsupported& problem) {
             if (attempts.empty()) throw;
             notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));
+            return false;
+        } catch (const ir::Stopped& problem) {
+            if (attempts.empty()) throw;
+            if (!decided()) notes.push_back(fmt::format("bound {}: {}", bound, problem.what()));
             return false;
         }
     }

@@ -28,8 +28,10 @@ struct BoundedResult {
 
 class Deepening {
   public:
-    /// Throws ir::Unsupported; only the thread that calls run() calls it.
-    using Lower = std::function<std::shared_ptr<const ir::Program>(int bound)>;
+    /// Throws ir::Unsupported; ir::Stopped, which it should when `decided` (by another bound)
+    /// says so. Only the thread that calls run() calls it.
+    using Lower = std::function<std::shared_ptr<const ir::Program>(
+        int bound, const std::function<bool()>& decided)>;
     /// `reserve`: others are at work already.
     using Enter =
         std::function<std::unique_ptr<Race>(std::shared_ptr<const ir::Program>, bool reserve)>;

@@ -83,6 +83,7 @@ CProgram CModule::lower(const COptions& options) const {
         Round round(known, impl_->name, pointer_width, options.target, options.unroll);
         round.error_function = impl_->error_function;
         round.property = options.property;
+        round.stop = options.stop;
         try {
             ModuleLowering lowering(module, impl_->layouts, round);
             lower_main(lowering, *main);

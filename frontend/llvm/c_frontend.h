@@ -16,6 +16,7 @@
 // nothing is concluded from it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +57,8 @@ struct COptions {
     ir::Property property = ir::Property::Assert;
     /// Give the program the condition `exists true`: does some execution run to its end?
     bool ask_completion = false;
+    /// Why to stop now, or nullptr. Asked every few microseconds.
+    std::function<const char*()> stop{};
 };
 
 struct CProgram {

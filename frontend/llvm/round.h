@@ -131,6 +131,8 @@ struct Round {
     /// Calls through pointers that were read from shared memory: where, and the pointers.
     std::map<Objects::Key, std::vector<ir::Expr>> indirect;
     size_t steps = 0;
+    /// See COptions.
+    std::function<const char*()> stop{};
 };
 
 }  // namespace fencepost::frontend::llvm_ir

@@ -229,6 +229,8 @@ void ThreadLowering::execute_block(Frame& frame, const llvm::BasicBlock& block, 
         if (dead(path)) return;
         if (++round_.steps > max_steps)
             unsupported(instruction, "the program is too large after unrolling");
+        if (round_.steps % 64 == 0 && round_.stop)
+            if (const char* why = round_.stop()) throw ir::Stopped(why);
         if (llvm::isa<llvm::PHINode>(instruction)) continue;
         try {
             if (instruction.isTerminator()) return terminate(frame, instruction, path);

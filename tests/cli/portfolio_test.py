@@ -3,6 +3,7 @@
 """The race as users see it: modes agree, the JSON object is as its schema says, signals end with a result."""
 import json
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -138,6 +139,16 @@ class Portfolio(unittest.TestCase):
         result = json.loads(done.stdout)
         self.assertEqual((done.returncode, result["verdict"]), (5, "unknown"))
         self.assertIn("out of memory", {e["status"] for e in result["engines"]})
+
+    def test_limits_hold_for_the_compiler_too(self):
+        eightfold = "#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\n"
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder, "large.c")
+            program.write_text(eightfold + "int n;\nint main(void) { B(B(n++;)) return 0; }\n")
+            done = run("check", program, "--timeout", "0.3", "--format", "json")
+        result = json.loads(done.stdout)
+        self.assertEqual((done.returncode, result["verdict"], result["reason"]), (5, "unknown", "out of time"))
+        self.assertEqual(list(conforms(result, self.schema)), [])
 
     def test_signals_end_with_a_result(self):
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -25,6 +25,8 @@ struct Plan {
     std::chrono::milliseconds after{0};
     /// It cannot be built.
     bool unsupported = false;
+    /// Building it takes forever.
+    bool never_built = false;
 };
 
 /// Programs differ in their names only: the engine of the test goes by them. Each has a loop.
@@ -56,7 +58,11 @@ BoundedResult run(const std::map<int, Plan>& plans, std::chrono::milliseconds pa
                                    }};
     const auto model = std::make_shared<models::Model>(models::load_model("sc"));
     Deepening deepening(
-        [&](int bound) {
+        [&](int bound, const std::function<bool()>& decided) {
+            while (plans.at(bound).never_built) {
+                if (decided()) throw ir::Stopped("not needed");
+                std::this_thread::sleep_for(1ms);
+            }
             if (plans.at(bound).unsupported) throw ir::Unsupported("a construct");
             return program(bound);
         },
@@ -108,11 +114,19 @@ TEST_CASE("a larger bound may overtake a smaller one", "[portfolio][deepening]")
     CHECK(result.notes.empty());
 }
 
+TEST_CASE("a program that is never built does not hold up the answer", "[portfolio][deepening]") {
+    const BoundedResult result =
+        run({{1, {.cut = false, .after = 50ms}}, {2, {.never_built = true}}}, 5ms);
+    CHECK(result.bound == 1);
+    CHECK_FALSE(result.race.answer.bound_reached);
+    CHECK(result.notes.empty());
+}
+
 TEST_CASE("a program without loops has one bound", "[portfolio][deepening]") {
     int lowered = 0;
     const auto model = std::make_shared<models::Model>(models::load_model("sc"));
     Deepening deepening(
-        [&](int) {
+        [&](int, const auto&) {
             ++lowered;
             return std::make_shared<ir::Program>(ir::Builder("p", "test").finish());
         },
