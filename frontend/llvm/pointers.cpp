@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// An abstract interpretation of terms in the domain of congruences per object: enough to
-// tell `&node[i].next` from `&node[i].value`. Numbers are targets without an object.
-// Sums are exact; what is not understood keeps its objects and forgets the offset.
+// An abstract interpretation of terms in the domain of congruences per object, with bounds:
+// enough to tell `&node[i].next` from `&node[i].value`, and `ring[i & mask]` from what lies before
+// it. Numbers are targets without an object. Sums are exact unless they may wrap around, then
+// they have no bounds; what is not understood keeps its objects and forgets the offset.
 #include "frontend/llvm/pointers.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "ir/evaluate.h"
@@ -26,10 +28,24 @@ uint64_t distance(int64_t a, int64_t b) {
                  : static_cast<uint64_t>(b) - static_cast<uint64_t>(a);
 }
 
-/// The smallest congruence that contains both.
+/// The smallest congruence that contains both. It has no bounds, so that a value that grows from
+/// round to round comes to an end.
 Pointee join(const Pointee& a, const Pointee& b) {
     return {a.object, std::min(a.offset, b.offset),
             std::gcd(std::gcd(a.stride, b.stride), distance(a.offset, b.offset))};
+}
+
+/// Bounds for a value of this width, if it cannot have wrapped around.
+void bound(Pointee& t, __int128 low, __int128 high, unsigned width) {
+    if (t.stride == 0) return;
+    const __int128 limit = __int128{1} << (std::min(width, 64u) - 1);
+    if (low <= -limit || high >= limit) return;
+    t.low = static_cast<int64_t>(low);
+    t.high = static_cast<int64_t>(high);
+}
+
+Pointees number_between(int64_t low, int64_t high) {
+    return {{{no_object, 0, 1, low, high}}, false};
 }
 
 }  // namespace
@@ -38,7 +54,8 @@ void Pointees::add(Pointee target) {
     for (const Pointee& known : list) {
         if (known == target) return;
         if (known.object != target.object || known.stride == 0) continue;
-        if (target.stride % known.stride == 0 &&
+        if (target.stride % known.stride == 0 && known.low <= target.lowest() &&
+            target.highest() <= known.high &&
             distance(known.offset, target.offset) % known.stride == 0)
             return;
     }
@@ -71,7 +88,9 @@ std::vector<uint64_t> offsets(const Objects& objects, const Pointee& target, uns
     const auto stride = static_cast<int64_t>(target.stride);
     int64_t at = target.offset % stride;
     if (at < 0) at += stride;
-    for (; at <= last; at += stride) result.push_back(static_cast<uint64_t>(at));
+    if (target.low > at) at += (target.low - at + stride - 1) / stride * stride;
+    for (; at <= std::min(last, target.high); at += stride)
+        result.push_back(static_cast<uint64_t>(at));
     return result;
 }
 
@@ -99,7 +118,8 @@ const Pointees& PointerAnalysis::of(Expr root) {
     return memo_.at(root.index);
 }
 
-Pointees PointerAnalysis::sum(const Pointees& a, const Pointees& b, bool minus) const {
+Pointees PointerAnalysis::sum(const Pointees& a, const Pointees& b, bool minus,
+                              unsigned width) const {
     Pointees result;
     result.unknown = a.unknown || b.unknown;
     for (const Pointee& x : a.list)
@@ -115,10 +135,57 @@ Pointees PointerAnalysis::sum(const Pointees& a, const Pointees& b, bool minus) 
                     minus ? static_cast<uint64_t>(x.offset) - static_cast<uint64_t>(y.offset)
                           : static_cast<uint64_t>(x.offset) + static_cast<uint64_t>(y.offset));
                 t.stride = std::gcd(x.stride, y.stride);
+                if (x.bounded() && y.bounded()) {
+                    const __int128 low = minus ? -__int128{y.highest()} : __int128{y.lowest()};
+                    const __int128 high = minus ? -__int128{y.lowest()} : __int128{y.highest()};
+                    bound(t, x.lowest() + low, x.highest() + high, width);
+                }
             }
             result.add(t);
         }
     return result;
+}
+
+Pointees PointerAnalysis::product(const Pointees& a, uint64_t factor, unsigned width) const {
+    Pointees result;
+    for (const Pointee& x : a.list) {
+        Pointee t{no_object, static_cast<int64_t>(static_cast<uint64_t>(x.offset) * factor),
+                  x.object == no_object ? x.stride * factor : factor};
+        if (x.object == no_object && x.bounded() && factor <= UINT32_MAX)
+            bound(t, __int128{x.lowest()} * factor, __int128{x.highest()} * factor, width);
+        result.add(t);
+    }
+    if (a.unknown) result.add({no_object, 0, factor});
+    return result;
+}
+
+/// A number that is read as unsigned: not negative, congruent if the stride divides its range.
+Pointees PointerAnalysis::zero_extended(const ExprNode& node) const {
+    const unsigned width = exprs_.width(node.a);
+    if (width >= 63) return memo_.at(node.a.index);
+    const int64_t top = static_cast<int64_t>((uint64_t{1} << width) - 1);
+    if (width < 32) return number_between(0, top);
+    const Pointees& narrow = memo_.at(node.a.index);
+    Pointees result;
+    result.unknown = narrow.unknown;
+    for (Pointee t : narrow.list) {
+        if (t.object == no_object && t.lowest() < 0) {
+            const bool exact = t.stride == 0;
+            const bool kept = !exact && std::has_single_bit(t.stride);
+            t = exact ? Pointee{no_object, t.offset & top, 0}
+                      : Pointee{no_object, kept ? t.offset : 0, kept ? t.stride : 1, 0, top};
+        }
+        result.add(t);
+    }
+    return result;
+}
+
+/// No part of it is an address.
+bool PointerAnalysis::is_number(Expr e) const {
+    const auto found = memo_.find(e.index);
+    return found != memo_.end() && !found->second.unknown &&
+           std::ranges::all_of(found->second.list,
+                               [](const Pointee& t) { return t.object == no_object; });
 }
 
 Pointees PointerAnalysis::blurred(const ExprNode& node) {
@@ -161,25 +228,29 @@ Pointees PointerAnalysis::compute(const ExprNode& node) {
         case Op::Add:
         case Op::Sub:
             if (node.width < 32) return number;
-            return sum(memo(node.a), memo(node.b), node.op == Op::Sub);
+            return sum(memo(node.a), memo(node.b), node.op == Op::Sub, node.width);
         case Op::Mul:
         case Op::Shl: {
             if (node.width < 32 || !exprs_.is_const(node.b)) break;
             const uint64_t imm = exprs_.node(node.b).imm;
             if (node.op == Op::Shl && imm > 31) return number;
             const uint64_t factor = node.op == Op::Shl ? uint64_t{1} << imm : imm;
-            Pointees result;
-            for (const Pointee& t : memo(node.a).list)
-                result.add({no_object,
-                            static_cast<int64_t>(static_cast<uint64_t>(t.offset) * factor),
-                            t.object == no_object ? t.stride * factor : factor});
-            if (memo(node.a).unknown) result.add({no_object, 0, factor});
-            return result;
+            return product(memo(node.a), factor, node.width);
         }
         case Op::ZExt:
+            return zero_extended(node);
         case Op::SExt:
             if (exprs_.width(node.a) < 32) return number;
             return memo(node.a);
+        case Op::And:
+        case Op::SRem:
+        case Op::URem: {
+            if (node.width < 32 || !exprs_.is_const(node.b) || !is_number(node.a)) break;
+            const uint64_t imm = exprs_.node(node.b).imm;
+            if (imm == 0 || imm > INT32_MAX) break;
+            const auto top = static_cast<int64_t>(node.op == Op::And ? imm : imm - 1);
+            return number_between(node.op == Op::SRem ? -top : 0, top);
+        }
         default:
             break;
     }

@@ -2,7 +2,8 @@
 // Copyright The Fencepost authors
 //
 // Where can an address point? Read off the term: each target is an object and the offsets
-// `offset + k * stride` (stride 0: exactly this one). What was read from shared memory is
+// `offset + k * stride` (stride 0: exactly this one) from `low` to `high`, which tells an array
+// at the end of a struct from the fields before it. What was read from shared memory is
 // looked up in what may be stored there, if that is known already; otherwise the address
 // is `unknown`.
 #pragma once
@@ -25,7 +26,13 @@ struct Pointee {
     uint32_t object = no_object;
     int64_t offset = 0;
     uint64_t stride = 0;
+    /// Bounds of the offsets, both included, if there is a stride. Both or none are known.
+    int64_t low = INT64_MIN;
+    int64_t high = INT64_MAX;
 
+    bool bounded() const { return stride == 0 || low != INT64_MIN; }
+    int64_t lowest() const { return stride == 0 ? offset : low; }
+    int64_t highest() const { return stride == 0 ? offset : high; }
     auto operator<=>(const Pointee&) const = default;
 };
 
@@ -55,7 +62,10 @@ class PointerAnalysis {
 
   private:
     Pointees compute(const ir::ExprNode& node);
-    Pointees sum(const Pointees& a, const Pointees& b, bool minus) const;
+    Pointees sum(const Pointees& a, const Pointees& b, bool minus, unsigned width) const;
+    Pointees product(const Pointees& a, uint64_t factor, unsigned width) const;
+    Pointees zero_extended(const ir::ExprNode& node) const;
+    bool is_number(ir::Expr e) const;
     Pointees blurred(const ir::ExprNode& node);
 
     const ir::ExprPool& exprs_;

@@ -82,6 +82,10 @@ bool SharedPointers::overlap(EventId read, EventId write, uint32_t object) const
     for (const Pointee& r : address_.at(read).list)
         for (const Pointee& w : address_.at(write).list) {
             if (r.object != object || w.object != object) continue;
+            if (r.bounded() && w.bounded() &&
+                (__int128{w.lowest()} - r.highest() >= r_size ||
+                 __int128{r.lowest()} - w.highest() >= w_size))
+                continue;
             const auto step = static_cast<int64_t>(std::gcd(r.stride, w.stride));
             int64_t distance = w.offset - r.offset;
             if (step == 0) {
