@@ -4,6 +4,8 @@
 // Read-modify-writes, fences and inline assembly. A compare-exchange has one order on success
 // and one on failure. As compilers do it, what precedes it is for the stronger one, and what
 // follows it (isync) is there after a failure only if the order on failure asks for it.
+// A weak one may fail for no reason on POWER, where it is one try of a reservation. In a loop
+// that tries again that is only a round that changes nothing, and is left out.
 #include <fmt/format.h>
 #include <llvm/IR/InlineAsm.h>
 
@@ -61,6 +63,16 @@ const Spelling spellings[] = {
 
 }  // namespace
 
+/// Is there a loop around, here or where this function is called, that does not only count?
+bool ThreadLowering::tries_again(const Frame& frame) {
+    for (const Frame* f = &frame; f != nullptr; f = f->caller) {
+        const llvm::Loop* loop = f->layout->loop_of(f->layout->block(f->visit));
+        for (; loop != nullptr; loop = loop->getParentLoop())
+            if (!innermost(*f, loop).free) return true;
+    }
+    return false;
+}
+
 void ThreadLowering::compare_exchange(Frame& frame, const llvm::AtomicCmpXchgInst& op, Path& path) {
     const llvm::Type* type = op.getCompareOperand()->getType();
     const unsigned width = scalar_width(module_.data_layout(), type);
@@ -69,6 +81,8 @@ void ThreadLowering::compare_exchange(Frame& frame, const llvm::AtomicCmpXchgIns
         defined(scalar(frame, op.getPointerOperand()), op.getPointerOperand()->getType());
     const Value expected = defined(scalar(frame, op.getCompareOperand()), type);
     const Value desired = defined(scalar(frame, op.getNewValOperand()), type);
+    const bool reserves =
+        round_.target == frontend::Target::Power || round_.target == frontend::Target::None;
     Value success;
     const Value old = accesses_.update(
         path, address,
@@ -80,6 +94,10 @@ void ThreadLowering::compare_exchange(Frame& frame, const llvm::AtomicCmpXchgIns
             const Value now = defined(read, type);
             success = {exprs().make(Op::Eq, now.expr, expected.expr),
                        round_.pools.unite(now.deps, expected.deps)};
+            if (op.isWeak() && reserves && !exprs().is_false(success.expr) && !tries_again(frame))
+                success.expr = exprs().conjunction(
+                    success.expr,
+                    round_.builder.add_input(fmt::format("reserved:{}", location(op).line), 1));
             return {desired, success.expr};
         });
     frame.values[&op] = {old, success};

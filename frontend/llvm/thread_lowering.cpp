@@ -324,11 +324,22 @@ void ThreadLowering::branch_to(Frame& frame, const llvm::Instruction& branch,
     frame.pending[frame.layout->next(frame.visit, to)].push_back(std::move(edge));
 }
 
+namespace {
+
+Visit visit_of_run(const Frame& frame, const llvm::Loop* loop) {
+    const size_t depth = loop->getLoopDepth();
+    return {frame.visit.begin(), frame.visit.begin() + static_cast<ptrdiff_t>(2 * depth - 1)};
+}
+
+}  // namespace
+
 /// The run of this loop that the current visit is in.
 LoopRun* ThreadLowering::innermost(Frame& frame, const llvm::Loop* loop) {
-    const size_t depth = loop->getLoopDepth();
-    return &frame.loops[Visit(frame.visit.begin(),
-                              frame.visit.begin() + static_cast<ptrdiff_t>(2 * depth - 1))];
+    return &frame.loops[visit_of_run(frame, loop)];
+}
+
+const LoopRun& ThreadLowering::innermost(const Frame& frame, const llvm::Loop* loop) const {
+    return frame.loops.at(visit_of_run(frame, loop));
 }
 
 void ThreadLowering::enter_header(Frame& frame, const llvm::BasicBlock& block, const Path& path) {

@@ -115,6 +115,7 @@ class ThreadLowering {
     bool progresses(Frame& frame, const llvm::Instruction& test, LoopRun& run);
     void note_progress(Frame& frame, const llvm::BranchInst& branch);
     LoopRun* innermost(Frame& frame, const llvm::Loop* loop);
+    const LoopRun& innermost(const Frame& frame, const llvm::Loop* loop) const;
 
     // Instructions (instructions.cpp).
     Values operand(Frame& frame, const llvm::Value* value);
@@ -135,6 +136,7 @@ class ThreadLowering {
     void store(Frame& frame, const llvm::StoreInst& store, Path& path);
 
     // Atomics (atomics.cpp).
+    bool tries_again(const Frame& frame);
     void compare_exchange(Frame& frame, const llvm::AtomicCmpXchgInst& op, Path& path);
     void read_modify_write(Frame& frame, const llvm::AtomicRMWInst& op, Path& path);
     void fence(const llvm::FenceInst& op, const Path& path);
