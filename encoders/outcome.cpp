@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "ir/race.h"
+
 namespace fencepost::encoders {
 
 using ir::EventId;
@@ -51,6 +53,8 @@ Outcome find_outcome(const ir::Program& program, const ir::Execution& execution,
         if (program.event(id).kind == ir::EventKind::Assert && execution.executed[id] &&
             execution.value[id] == 0)
             outcome.fails_assertion = true;
+    if (!outcome.fails_assertion && program.forbids_races())
+        outcome.fails_assertion = ir::find_race(program, execution).has_value();
     if (observe && outcome.complete)
         for (const ir::Observed& item : program.observed())
             outcome.observed.push_back(evaluator.get(item.value));

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <utility>
 
-#include "ir/errors.h"
+#include "encoders/races.h"
 
 namespace fencepost::encoders {
 
@@ -17,19 +17,10 @@ using ir::Expr;
 using ir::ExprNode;
 using ir::Op;
 
-namespace {
-
-const ir::Program& without_races(const ir::Program& program) {
-    if (program.forbids_races()) throw ir::Unsupported("data races are for the explorers");
-    return program;
-}
-
-}  // namespace
-
 Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, Gates& gates,
                  Data& data, OrderSink& orders, const std::function<void()>& poll,
                  const ReturnOptions& options)
-    : program_(without_races(program)),
+    : program_(program),
       plan_(std::move(plan)),
       gates_(gates),
       data_(data),
@@ -45,13 +36,13 @@ Problem::Problem(const ir::Program& program, std::shared_ptr<const Plan> plan, G
     gates_.set_poll(poll);
     choices_.encode();
     lazy_ = encode_axioms(*plan_, choices_, protection_, bounds_, orders, options, poll);
-    encode_questions();
+    encode_questions(poll);
     gates_.set_poll({});
     encode_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void Problem::encode_questions() {
+void Problem::encode_questions(const std::function<void()>& poll) {
     std::vector<Lit> completed, cuts, failures;
     for (const ir::Thread& thread : program_.threads())
         completed.push_back(data_.condition(thread.completed));
@@ -63,6 +54,10 @@ void Problem::encode_questions() {
         if (e.kind != ir::EventKind::Assert) continue;
         has_assertions_ = true;
         failures.push_back(gates_.conjunction(choices_.happens(id), -data_.condition(e.value)));
+    }
+    if (program_.forbids_races()) {
+        has_assertions_ = true;
+        failures.push_back(encode_races(choices_, poll));
     }
     failure_ = gates_.disjunction(std::move(failures));
     if (!program_.condition()) return;

@@ -55,7 +55,7 @@ class Problem {
     std::vector<Lit> signature(const ir::Execution& execution);
 
   private:
-    void encode_questions();
+    void encode_questions(const std::function<void()>& poll);
     void define_final(ir::Expr final_value);
     Lit present(EventId write, const ir::Location& location);
     void decode_values(ir::Execution& execution);

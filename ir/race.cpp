@@ -19,8 +19,6 @@
 
 namespace fencepost::ir {
 
-namespace {
-
 bool is_release(Order order) {
     return order == Order::Release || order == Order::AcqRel || order == Order::SeqCst;
 }
@@ -33,6 +31,8 @@ bool is_acquire(Order order) {
 bool is_plain(const Event& e) {
     return (e.kind == EventKind::Read || e.kind == EventKind::Write) && e.order == Order::Plain;
 }
+
+namespace {
 
 class HappensBefore {
   public:

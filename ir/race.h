@@ -14,6 +14,12 @@
 
 namespace fencepost::ir {
 
+// What synchronises, and what can race.
+bool is_release(Order order);
+bool is_acquire(Order order);
+/// A read or a write that is not atomic.
+bool is_plain(const Event& e);
+
 /// The two accesses of a race, the first one in order of events; nullopt if there is none.
 std::optional<std::pair<EventId, EventId>> find_race(const Program& program,
                                                      const Execution& execution);
