@@ -140,22 +140,28 @@ void Frame::find_locations() {
     locations_.erase(std::unique(locations_.begin(), locations_.end()), locations_.end());
 }
 
+bool Frame::must_share(EventId a, EventId b) const {
+    const Event &x = program_.event(a), &y = program_.event(b);
+    return x.size == y.size &&
+           (a == b || x.address == y.address ||
+            (has_constant_address(a) && has_constant_address(b) && addresses_[a] == addresses_[b]));
+}
+
+bool Frame::may_share(EventId a, EventId b) const {
+    return program_.event(a).size == program_.event(b).size &&
+           (must_share(a, b) || may_meet(addresses_[a], addresses_[b]));
+}
+
 void Frame::find_aliases(const std::function<void()>& poll) {
     may_alias_.reset(events_, events_);
     must_alias_.reset(events_, events_);
     for (EventId i = 0; i < events_; ++i) {
-        const Event& a = program_.event(i);
-        if (!a.is_access() || never_[i]) continue;
+        if (!program_.event(i).is_access() || never_[i]) continue;
         poll();
         for (EventId j = 0; j < events_; ++j) {
-            const Event& b = program_.event(j);
-            if (!b.is_access() || never_[j] || a.size != b.size || excludes(i, j)) continue;
-            if (i == j || a.address == b.address ||
-                (has_constant_address(i) && has_constant_address(j) &&
-                 addresses_[i] == addresses_[j]))
-                must_alias_.set(i, j);
-            if (must_alias_.get(i, j) || may_meet(addresses_[i], addresses_[j]))
-                may_alias_.set(i, j);
+            if (!program_.event(j).is_access() || never_[j] || excludes(i, j)) continue;
+            if (must_share(i, j)) must_alias_.set(i, j);
+            if (may_share(i, j)) may_alias_.set(i, j);
         }
     }
 }

@@ -59,7 +59,10 @@ class Frame {
     bool has_constant_address(EventId access) const {
         return addresses_[access] && addresses_[access]->size() == 1;
     }
-    // Over events.
+    // Whether accesses may, or must, have one location, also those that exclude each other.
+    bool may_share(EventId a, EventId b) const;
+    bool must_share(EventId a, EventId b) const;
+    // Over events: accesses that exclude each other have none in common.
     const BitMatrix& may_alias() const { return may_alias_; }
     const BitMatrix& must_alias() const { return must_alias_; }
     /// b comes later than a in its thread.

@@ -37,8 +37,8 @@ Protection::Protection(const Frame& frame, const Plan& plan, Bounds& bounds,
         std::vector<EventId> writes;
         bool is_one_place = true;
         for (EventId other : frame.writes()) {
-            if (!frame.may_alias().get(w, other)) continue;
-            is_one_place = is_one_place && frame.must_alias().get(w, other);
+            if (!frame.may_share(w, other)) continue;
+            is_one_place = is_one_place && frame.must_share(w, other);
             is_done[other] = 1;
             writes.push_back(other);
         }
@@ -80,7 +80,7 @@ uint32_t Protection::section_around(EventId access, uint32_t mutex) const {
 void Protection::protect(const std::vector<EventId>& writes) {
     std::vector<EventId> accesses = writes;
     for (EventId r : frame_.reads())
-        if (frame_.must_alias().get(r, writes[0])) accesses.push_back(r);
+        if (frame_.must_share(r, writes[0])) accesses.push_back(r);
     for (uint32_t mutex = 0; mutex < frame_.sections().mutexes().size(); ++mutex) {
         std::vector<uint32_t> around;
         for (EventId access : accesses) around.push_back(section_around(access, mutex));
@@ -91,7 +91,7 @@ void Protection::protect(const std::vector<EventId>& writes) {
                 continue;
             }
             for (size_t j = 0; j < accesses.size() && is_protected; ++j) {
-                if (around[j] == Sections::none ||
+                if (around[j] == Sections::none || frame_.excludes(accesses[i], accesses[j]) ||
                     frame_.sections().is_same_thread(around[i], around[j]))
                     continue;
                 is_protected = decides(accesses[i], accesses[j], around[i], around[j]);

@@ -76,9 +76,9 @@ void Sections::find(const Frame& frame) {
         std::vector<EventId> writes;
         bool is_clean = true;
         for (EventId w : frame.writes()) {
-            if (!frame.may_alias().get(w, takes[0])) continue;
+            if (!frame.may_share(w, takes[0])) continue;
             const EventKind kind = program_->event(w).kind;
-            is_clean = is_clean && frame.must_alias().get(w, takes[0]) &&
+            is_clean = is_clean && frame.must_share(w, takes[0]) &&
                        (kind == EventKind::Take || kind == EventKind::Unlock);
             writes.push_back(w);
         }
