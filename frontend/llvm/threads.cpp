@@ -140,9 +140,14 @@ void ThreadLowering::join_thread(Frame& frame, const llvm::CallBase& call, Path&
         const Expr chosen =
             exprs().make(Op::Eq, handle.expr, constant(exprs().width(handle.expr), thread + 1));
         const Expr guard = exprs().conjunction(path.guard, chosen);
+        if (!info.ended) {
+            // Itself, or one that made it: only if the handle can be that one.
+            if (exprs().is_const(handle.expr) && !exprs().is_false(guard))
+                unsupported(call, "joining a thread that has not been lowered");
+            continue;
+        }
         rest = exprs().conjunction(rest, exprs().negation(chosen));
         if (exprs().is_false(guard)) continue;
-        if (!info.ended) unsupported(call, "joining a thread that has not been lowered");
         const ir::EventId id = round_.builder.join(thread_, guard, thread, location(call));
         accesses_.add_effect(guard);
         const Expr waits = exprs().conjunction(guard, exprs().negation(info.end_guard));
