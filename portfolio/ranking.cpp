@@ -21,7 +21,7 @@ std::vector<std::string_view> order(const Features& features, const ir::Question
     if (features.inputs > 0 && features.nonlinear > 0)
         return {"smt", "sat", "ord", "rsmc", "enumerate"};
     if (features.inputs > 0) return {"sat", "ord", "smt", "rsmc", "enumerate"};
-    if (features.log_choices > many_choices) return {"ord", "sat", "rsmc", "smt", "enumerate"};
+    if (features.log_choices > many_choices) return {"ord", "rsmc", "sat", "smt", "enumerate"};
     return {"rsmc", "ord", "sat", "smt", "enumerate"};
 }
 

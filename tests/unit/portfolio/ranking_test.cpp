@@ -36,6 +36,8 @@ TEST_CASE("programs choose who starts", "[portfolio][ranking]") {
     CHECK(names({.inputs = 1}).front() == "sat");
     CHECK(names({.inputs = 1, .nonlinear = 1}).front() == "smt");
     CHECK(names({.log_choices = 1000}).front() == "ord");
+    // One of each kind at once, on two cores.
+    CHECK(names({.log_choices = 1000})[1] == "rsmc");
     CHECK(names({.inputs = 1}, {.executions = true}).front() == "rsmc");
 }
 
