@@ -165,6 +165,14 @@ class Rules {
         return is(n_.b, 1) ? n_.a : Expr{};
     }
 
+    /// A term as another one and a constant that is added.
+    std::pair<Expr, uint64_t> offset(Expr e) const {
+        const ExprNode& node = pool_.node(e);
+        if ((node.op != Op::Add && node.op != Op::Sub) || !pool_.is_const(node.b)) return {e, 0};
+        const uint64_t imm = pool_.node(node.b).imm;
+        return {node.a, node.op == Op::Add ? imm : 0 - imm};
+    }
+
     Expr equality() {
         if (n_.a == n_.b) return one();
         if (pool_.width(n_.a) == 1) {
@@ -172,6 +180,10 @@ class Rules {
             if (is(n_.b, 0)) return pool_.make(Op::Not, n_.a);
         }
         if (complements(n_.a, n_.b)) return zero();
+        // x + 1 == x: what a fetch-and-add asks that wonders whether it changed anything.
+        const auto [x, more] = offset(n_.a);
+        const auto [y, less] = offset(n_.b);
+        if (x == y) return ((more - less) & mask(pool_.width(n_.a))) == 0 ? one() : zero();
         if (!pool_.is_const(n_.b)) return {};
         const ExprNode left = pool_.node(n_.a);
         const uint64_t value = pool_.node(n_.b).imm;

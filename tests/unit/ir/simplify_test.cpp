@@ -132,6 +132,11 @@ TEST_CASE("what frontends rely on folds", "[ir][simplify]") {
     // Two paths join again.
     CHECK(pool.disjunction(pool.conjunction(c, b), pool.conjunction(c, pool.negation(b))) == c);
     CHECK(pool.extract(pool.zext(pool.input(32, 3), 64), 0, 32) == pool.input(32, 3));
+    const Expr one = pool.constant(64, 1);
+    CHECK(pool.is_false(pool.make(Op::Eq, x, pool.make(Op::Add, x, one))));
+    CHECK(pool.is_false(pool.make(Op::Eq, pool.make(Op::Sub, x, one), x)));
+    CHECK(pool.is_true(pool.make(Op::Eq, pool.make(Op::Sub, x, one),
+                                 pool.make(Op::Add, x, pool.constant(64, ~uint64_t{0})))));
     CHECK(pool.make(Op::Add, x, pool.constant(64, 5)) ==
           pool.make(Op::Add, pool.constant(64, 5), x));
 }
