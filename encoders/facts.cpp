@@ -155,53 +155,95 @@ void Facts::collect_alternatives(Term t, std::vector<Term>& out) const {
     }
 }
 
+namespace {
+
+/// Tries to read a group of four variables as X[0][0], X[0][1], X[1][0], X[1][1].
+class TwoColourReader {
+  public:
+    /// `alternatives`: the united parts of each variable's body.
+    TwoColourReader(const models::TermPool& pool, uint32_t group,
+                    const std::array<std::vector<Term>, 4>& alternatives)
+        : pool_(pool),
+          group_(group),
+          variables_(pool.groups()[group].variables),
+          alternatives_(alternatives) {}
+
+    /// order[2p+q] = index of X[p][q]
+    std::optional<TwoColourGroup> read(const std::array<int, 4>& order) {
+        order_ = order;
+        result_ = {};
+        for (int p = 0; p < 2; ++p)
+            for (int q = 0; q < 2; ++q)
+                if (!read_body(p, q)) return std::nullopt;
+        return result_;
+    }
+
+  private:
+    /// Coercions and compositions found in a body.
+    struct Found {
+        bool first, last;
+        bool through[2] = {false, false};
+    };
+
+    /// Which of the four variables is a term? 4 = none of them.
+    int variable(Term t) const {
+        int i = 0;
+        while (i < 4 && pool_.variables()[variables_[i]].variable != t) ++i;
+        return i;
+    }
+
+    bool read_body(int p, int q) {
+        const int own = order_[2 * p + q];
+        result_.variable[p][q] = variables_[own];
+        Found found{p == 1, q == 0};
+        for (Term t : alternatives_[own])
+            if (!read_alternative(t, p, q, found)) return false;
+        return found.first && found.last && found.through[0] && found.through[1];
+    }
+
+    bool read_alternative(Term t, int p, int q, Found& found) {
+        const TermNode& n = pool_.node(t);
+        if (const int v = variable(t); v < 4) {
+            const bool is_first = p == 0 && v == order_[2 + q];
+            const bool is_last = q == 1 && v == order_[2 * p];
+            found.first |= is_first;
+            found.last |= !is_first && is_last;
+            return is_first || is_last;
+        }
+        if (n.op == TermOp::Seq && variable(n.a) < 4 && variable(n.b) < 4) {
+            for (int m = 0; m < 2; ++m) {
+                if (variable(n.a) != order_[2 * p + m] || variable(n.b) != order_[2 * m + q])
+                    continue;
+                found.through[m] = true;
+                return true;
+            }
+            return false;
+        }
+        if (n.group == group_) return false;
+        result_.steps[p][q].push_back(t);
+        return true;
+    }
+
+    const models::TermPool& pool_;
+    const uint32_t group_;
+    const std::vector<uint32_t>& variables_;
+    const std::array<std::vector<Term>, 4>& alternatives_;
+    std::array<int, 4> order_{};
+    TwoColourGroup result_;
+};
+
+}  // namespace
+
 std::optional<TwoColourGroup> Facts::recognise(uint32_t group) const {
     const auto& variables = pool_.groups()[group].variables;
     if (variables.size() != 4) return std::nullopt;
     std::array<std::vector<Term>, 4> alternatives;
     for (int i = 0; i < 4; ++i)
         collect_alternatives(pool_.variables()[variables[i]].body, alternatives[i]);
-    // Which of the four variables is a term? 4 = none of them.
-    const auto variable = [&](Term t) {
-        int i = 0;
-        while (i < 4 && pool_.variables()[variables[i]].variable != t) ++i;
-        return i;
-    };
-    std::array<int, 4> order{0, 1, 2, 3};  // order[2p+q] = index of X[p][q]
+    TwoColourReader reader(pool_, group, alternatives);
+    std::array<int, 4> order{0, 1, 2, 3};
     do {
-        TwoColourGroup result;
-        bool fits = true;
-        for (int p = 0; p < 2 && fits; ++p) {
-            for (int q = 0; q < 2 && fits; ++q) {
-                const int own = order[2 * p + q];
-                result.variable[p][q] = variables[own];
-                bool through[2] = {false, false}, first = p == 1, last = q == 0;
-                for (Term t : alternatives[own]) {
-                    const TermNode& n = pool_.node(t);
-                    if (const int v = variable(t); v < 4) {
-                        if (p == 0 && v == order[2 + q])
-                            first = true;
-                        else if (q == 1 && v == order[2 * p])
-                            last = true;
-                        else
-                            fits = false;
-                    } else if (n.op == TermOp::Seq && variable(n.a) < 4 && variable(n.b) < 4) {
-                        bool found = false;
-                        for (int m = 0; m < 2; ++m)
-                            if (variable(n.a) == order[2 * p + m] &&
-                                variable(n.b) == order[2 * m + q])
-                                through[m] = found = true;
-                        fits = fits && found;
-                    } else if (n.group == group) {
-                        fits = false;
-                    } else {
-                        result.steps[p][q].push_back(t);
-                    }
-                }
-                fits = fits && first && last && through[0] && through[1];
-            }
-        }
-        if (fits) return result;
+        if (auto result = reader.read(order)) return result;
     } while (std::next_permutation(order.begin(), order.end()));
     return std::nullopt;
 }

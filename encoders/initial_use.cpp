@@ -8,6 +8,8 @@
 // The test abstracts each relation to which kinds of pairs it may have, out of events (E) and
 // initial writes (I). Initial writes matter iff a path could lead through one (E to I to E),
 // or an axiom could find a cycle or a forbidden pair with one.
+#include <algorithm>
+
 #include "encoders/facts.h"
 #include "models/base.h"
 
@@ -54,98 +56,116 @@ uint8_t base_kinds(BaseRelation relation) {
     }
 }
 
+uint8_t inverse(uint8_t a) {
+    return static_cast<uint8_t>((a & (EE | II)) | ((a & EI) ? IE : 0) | ((a & IE) ? EI : 0));
+}
+
+uint8_t product(uint8_t a, uint8_t b) {
+    return static_cast<uint8_t>(((a & EE) && (b & EE) ? EE : 0) | ((a & EE) && (b & II) ? EI : 0) |
+                                ((a & II) && (b & EE) ? IE : 0) | ((a & II) && (b & II) ? II : 0));
+}
+
+uint8_t domain(uint8_t a) {
+    return static_cast<uint8_t>(((a & (EE | EI)) ? EE : 0) | ((a & (IE | II)) ? II : 0));
+}
+
+class Kinds {
+  public:
+    /// The least fixpoint, for recursive definitions.
+    explicit Kinds(const models::TermPool& pool) : pool_(pool), kinds_(pool.size(), 0) {
+        for (bool is_changed = true; is_changed;) {
+            is_changed = false;
+            for (uint32_t i = 0; i < pool.size(); ++i) {
+                const uint8_t k = kinds_[i] | apply(pool.node(Term{i}));
+                if (k != kinds_[i]) is_changed = true;
+                kinds_[i] = k;
+            }
+        }
+    }
+
+    /// 0 for no term.
+    uint8_t of(Term t) const { return t.valid() ? kinds_[t.index] : 0; }
+
+    /// The term looks at a pair with an initial write inside, not at one of its ends.
+    bool leads_through(const TermNode& n) const {
+        const uint8_t a = of(n.a), b = of(n.b);
+        switch (n.op) {
+            case TermOp::Seq:
+                return (a & EI) && (b & IE);
+            case TermOp::Plus:
+            case TermOp::Star:
+                return (a & EI) && (a & IE);
+            case TermOp::Domain:
+                return (a & EI) != 0;
+            case TermOp::Range:
+                return (a & IE) != 0;
+            default:
+                return false;
+        }
+    }
+
+    bool can_break(const models::Axiom& axiom) const {
+        const uint8_t k = of(axiom.term);
+        if ((k & II) || (axiom.kind == models::AxiomKind::Empty && (k & ~EE))) return true;
+        return axiom.kind == models::AxiomKind::Acyclic && (k & EI) && (k & IE);
+    }
+
+  private:
+    uint8_t apply(const TermNode& n) const {
+        const uint8_t a = of(n.a), b = of(n.b);
+        switch (n.op) {
+            case TermOp::BaseSet:
+                return models::contains_initial_writes(static_cast<BaseSet>(n.imm)) ? EE | II : EE;
+            case TermOp::BaseRelation:
+                return base_kinds(static_cast<BaseRelation>(n.imm));
+            case TermOp::EmptySet:
+            case TermOp::EmptyRelation:
+                return 0;
+            case TermOp::Union:
+                return a | b;
+            case TermOp::Inter:
+                return a & b;
+            case TermOp::Diff:
+            case TermOp::Identity:
+                return a;
+            case TermOp::Complement:
+                return n.type == models::Type::Set ? EE | II : all_kinds;
+            case TermOp::Seq:
+                return compose(a, b);
+            case TermOp::Plus:
+                return closure(a);
+            case TermOp::Star:
+                return closure(a) | EE | II;
+            case TermOp::Opt:
+                return a | EE | II;
+            case TermOp::Inverse:
+                return inverse(a);
+            case TermOp::Product:
+                return product(a, b);
+            case TermOp::Domain:
+                return domain(a);
+            case TermOp::Range:
+                return domain(inverse(a));
+            case TermOp::RecVar:
+                return of(pool_.variables()[n.imm].body);
+        }
+        return 0;
+    }
+
+    const models::TermPool& pool_;
+    std::vector<uint8_t> kinds_;
+};
+
 }  // namespace
 
 bool Facts::find_initial_use() const {
-    std::vector<uint8_t> kinds(pool_.size(), 0);
+    const Kinds kinds(pool_);
     const std::vector<models::Polarity> used = models::polarities(model_);
-    for (bool is_changed = true; is_changed;) {
-        is_changed = false;
-        for (uint32_t i = 0; i < pool_.size(); ++i) {
-            const TermNode& n = pool_.node(Term{i});
-            const uint8_t a = n.a.valid() ? kinds[n.a.index] : 0;
-            const uint8_t b = n.b.valid() ? kinds[n.b.index] : 0;
-            uint8_t k = 0;
-            switch (n.op) {
-                case TermOp::BaseSet:
-                    k = EE;
-                    if (models::contains_initial_writes(static_cast<BaseSet>(n.imm))) k |= II;
-                    break;
-                case TermOp::BaseRelation:
-                    k = base_kinds(static_cast<BaseRelation>(n.imm));
-                    break;
-                case TermOp::EmptySet:
-                case TermOp::EmptyRelation:
-                    break;
-                case TermOp::Union:
-                    k = a | b;
-                    break;
-                case TermOp::Inter:
-                    k = a & b;
-                    break;
-                case TermOp::Diff:
-                    k = a;
-                    break;
-                case TermOp::Complement:
-                    k = n.type == models::Type::Set ? EE | II : all_kinds;
-                    break;
-                case TermOp::Seq:
-                    k = compose(a, b);
-                    break;
-                case TermOp::Plus:
-                    k = closure(a);
-                    break;
-                case TermOp::Star:
-                    k = closure(a) | EE | II;
-                    break;
-                case TermOp::Opt:
-                    k = a | EE | II;
-                    break;
-                case TermOp::Inverse:
-                    k = static_cast<uint8_t>((a & (EE | II)) | ((a & EI) ? IE : 0) |
-                                             ((a & IE) ? EI : 0));
-                    break;
-                case TermOp::Identity:
-                    k = a;
-                    break;
-                case TermOp::Product:
-                    k = static_cast<uint8_t>(
-                        ((a & EE) && (b & EE) ? EE : 0) | ((a & EE) && (b & II) ? EI : 0) |
-                        ((a & II) && (b & EE) ? IE : 0) | ((a & II) && (b & II) ? II : 0));
-                    break;
-                case TermOp::Domain:
-                    k = static_cast<uint8_t>(((a & (EE | EI)) ? EE : 0) |
-                                             ((a & (IE | II)) ? II : 0));
-                    break;
-                case TermOp::Range:
-                    k = static_cast<uint8_t>(((a & (EE | IE)) ? EE : 0) |
-                                             ((a & (EI | II)) ? II : 0));
-                    break;
-                case TermOp::RecVar:
-                    k = kinds[pool_.variables()[n.imm].body.index];
-                    break;
-            }
-            k |= kinds[i];
-            if (k != kinds[i]) is_changed = true;
-            kinds[i] = k;
-        }
-    }
-    for (uint32_t i = 0; i < pool_.size(); ++i) {
-        if (!used[i].positive && !used[i].negative) continue;
-        const TermNode& n = pool_.node(Term{i});
-        const uint8_t a = n.a.valid() ? kinds[n.a.index] : 0;
-        const uint8_t b = n.b.valid() ? kinds[n.b.index] : 0;
-        if (n.op == TermOp::Seq && (a & EI) && (b & IE)) return true;
-        if ((n.op == TermOp::Plus || n.op == TermOp::Star) && (a & EI) && (a & IE)) return true;
-        if (n.op == TermOp::Domain && (a & EI)) return true;
-        if (n.op == TermOp::Range && (a & IE)) return true;
-    }
-    for (const models::Axiom& axiom : model_.axioms) {
-        const uint8_t k = kinds[axiom.term.index];
-        if ((k & II) || (axiom.kind == models::AxiomKind::Empty && (k & ~EE))) return true;
-        if (axiom.kind == models::AxiomKind::Acyclic && (k & EI) && (k & IE)) return true;
-    }
-    return false;
+    for (uint32_t i = 0; i < pool_.size(); ++i)
+        if ((used[i].positive || used[i].negative) && kinds.leads_through(pool_.node(Term{i})))
+            return true;
+    return std::any_of(model_.axioms.begin(), model_.axioms.end(),
+                       [&](const models::Axiom& axiom) { return kinds.can_break(axiom); });
 }
 
 }  // namespace fencepost::encoders
