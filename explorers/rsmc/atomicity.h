@@ -10,10 +10,12 @@
 //     reasons) before w. Since w is considered as soon as it is enabled, that happens only
 //     to a conditional store that waits for more than its r;
 //   - if r is kept, the write that starts the race has r commit-before it, and not w: only
-//     under POWER, through another access of their thread;
+//     under POWER, through another access of their thread, and if they are not joined
+//     (joined.cpp);
 //   - a write is left that may race with a read considered before w.
 // A run for which this is excluded is hopeless and given up at once: so are all doomed runs
-// under SC, TSO and PSO when nothing stands between r and w.
+// under SC, TSO and PSO when nothing stands between r and w, and under POWER when they are
+// joined.
 #pragma once
 
 #include "explorers/rsmc/canonical.h"
@@ -39,8 +41,8 @@ bool waits_for(const Machine<Words>& machine, uint32_t x, uint32_t w) {
 /// A write may come that is after r in commit-before and not after w.
 template <unsigned Words>
 bool escapes(const Machine<Words>& machine, uint32_t r, uint32_t w) {
-    if (!machine.is_power()) return false;
     const State<Words>& state = machine.state();
+    if (!machine.is_power() || state.layout.accesses[w].joined != none) return false;
     for (uint32_t x = r + 1; x < state.access.size() && state.same_thread(x, r); ++x) {
         if (x == w || state.absent.test(x)) continue;
         if (!state.committed.test(x)) {

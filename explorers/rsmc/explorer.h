@@ -350,12 +350,17 @@ class Explorer {
                (!layout_.has_locks || are_promises_canonical(machine_.stamp(r), kept));
     }
 
+    /// The write of a read-modify-write that no later race parts from its read.
+    bool is_one_step(uint32_t write) const {
+        const AccessLayout& access = layout_.accesses[write];
+        return !machine_.is_power() || access.joined != none ||
+               (layout_.has_locks && access.role == Role::Take);
+    }
+
     /// If the write is that of a read-modify-write, no other one that is left follows its
     /// source.
     bool has_place(uint32_t write, const Set& cut) const {
-        const bool is_take = layout_.has_locks && layout_.accesses[write].role == Role::Take;
-        // Under POWER a later race may help.
-        if (!layout_.has_rmw || (machine_.is_power() && !is_take)) return true;
+        if (!layout_.has_rmw || !is_one_step(write)) return true;
         const State<Words>& state = machine_.state();
         bool result = true;
         machine_.for_each_rmw_read(write, [&](uint32_t own) {
@@ -364,7 +369,7 @@ class Explorer {
             others.for_each([&](uint32_t other) {
                 if (other == own || state.same_thread(other, own)) return;
                 for (uint32_t w : layout_.accesses[other].rmw_writes)
-                    if (state.committed.test(w) && !cut.test(w) &&
+                    if (is_one_step(w) && state.committed.test(w) && !cut.test(w) &&
                         state.access[w].place == state.access[own].place)
                         result = false;
             });

@@ -15,6 +15,8 @@
 // is set aside as *pending*, and later accesses of other locations go on. A thread that has
 // stopped is looked at again only when a read has got its value that its guard may need.
 //
+// Where a read-modify-write is explored as one step, more waits (joined.cpp).
+//
 // All of it is a function of what is committed, and taken back through a log.
 #pragma once
 
@@ -36,8 +38,7 @@ class Fetcher {
         threads_.resize(state.layout.steps.size());
         for (size_t t = 0; t < threads_.size(); ++t)
             threads_[t].sets.resize(state.layout.steps[t].size() + 1);
-        for (uint32_t a = 0; a < state.layout.accesses.size(); ++a)
-            if (!state.layout.accesses[a].rmw.empty()) rmw_writes_.set(a);
+        for (uint32_t a = 0; a < state.layout.accesses.size(); ++a) add_rmw(a);
     }
 
     /// Fetches all that can be fetched.
@@ -127,6 +128,12 @@ class Fetcher {
     }
 
   private:
+    void add_rmw(uint32_t a) {
+        const AccessLayout& access = state_.layout.accesses[a];
+        if (!access.rmw.empty()) rmw_writes_.set(a);
+        if (!access.is_write && access.joined != none) joined_reads_.set(a);
+    }
+
     /// A lock that was promised a mutex which is free now goes first, then everything else;
     /// locks that have to wait come last.
     uint32_t first_enabled_or_lock() {
@@ -339,9 +346,13 @@ class Fetcher {
             access.needs |= layout.is_write
                                 ? po.before_lwsync | (po.before_write_write & state_.writes)
                                 : po.before_lwsync & state_.reads;
-            // A lock waits for what its take waits for.
-            if (state_.layout.has_locks && layout.role == Role::Lock)
+            // A lock waits for what its take waits for, a joined read for what its write does.
+            const bool is_lock = state_.layout.has_locks && layout.role == Role::Lock;
+            if (is_lock || joined_reads_.test(a))
                 access.needs |= po.before_lwsync | (po.before_write_write & state_.writes);
+            (access.needs & joined_reads_).for_each([&](uint32_t read) {
+                if (layout.joined != read) access.needs.set(state_.layout.accesses[read].joined);
+            });
         } else {
             access.needs = po.accesses;
         }
@@ -446,7 +457,7 @@ class Fetcher {
     std::vector<Thread> threads_;
     /// Fetched and not committed; fetched with an unknown guard.
     Set waiting_, pending_;
-    Set rmw_writes_;
+    Set rmw_writes_, joined_reads_;
     std::vector<Entry> log_;
     uint32_t partial_ = 0;
 };

@@ -91,6 +91,7 @@ Layout::Layout(const ir::Program& p, uint64_t seed, bool is_atomic, bool is_tame
     find_wakes();
     find_sinks();
     for (const std::vector<Step>& thread : steps) check_recorded(thread, poll);
+    if (has_rmw) find_joined();
     // At the end every guard is known.
     std::unordered_map<uint32_t, EventId> guards;
     for (EventId id = 0; id < p.events().size(); ++id)
@@ -316,6 +317,7 @@ AccessLayout Layout::make_access(EventId id, uint32_t step) const {
         .data = dependencies(e.data),
         .rmw = dependencies(e.rmw),
         .rmw_writes = {},
+        .joined = none,
         .wakes = {}};
     for (ir::Expr part : {e.guard, e.address, e.is_write() ? e.value : e.guard}) {
         const Formula formula = compile(part);

@@ -72,6 +72,8 @@ struct AccessLayout {
     std::vector<LayoutDependency> addr, data, rmw;
     /// Reads: writes that may be the other part.
     std::vector<uint32_t> rmw_writes;
+    /// The other part of a read-modify-write that is explored as one step (joined.cpp).
+    uint32_t joined = none;
     /// Reads: other threads in which it decides what is fetched.
     std::vector<uint32_t> wakes;
 };
@@ -118,6 +120,9 @@ struct Layout {
     void find_blocks(std::vector<Step>& thread) const;
     void find_wakes();
     void find_sinks();
+    void find_joined();
+    bool is_joined(uint32_t read, uint32_t write) const;
+    bool is_fenced(uint32_t read, uint32_t access) const;
     void check_recorded(const std::vector<Step>& thread, const std::function<void()>& poll);
 };
 
