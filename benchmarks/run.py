@@ -4,7 +4,7 @@
 
   run.py --quick
   run.py papers [options of papers.py]
-  run.py [litmus|scaling|rsmc|portfolio|cancel] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
+  run.py [litmus|scaling|rsmc|blocked|portfolio|cancel] [--corpus FOLDER] [--models M,M] [--herd COMMAND] [--repeat N] [--json FILE]
 
 --quick: the small rows of `papers` and the project's litmus tests once, within three minutes.
 papers: the papers' tables on C programs, peers (cbmc, nidhuggc, genmc, deagle, dartagnan) beside us.
@@ -14,6 +14,7 @@ litmus: one process, one core, verdicts only, over a folder of litmus tests (def
 scaling: growing families; options as scaling.py has them.
 rsmc: traces explored by engine `rsmc`, its cost for a trace and its blocked runs, on programs of growing size
         (benchmarks/rsmc); the models as arguments (default: all four).
+blocked: runs that engine `rsmc` gives up, on the programs of a paper's table; options as blocked.py has them.
 portfolio: the race beside each engine alone, on the papers' programs; options as portfolio.py has them.
 cancel: how long each engine takes to stop when it is told to (benchmarks/cancel); the number of stops as an argument.
 """
@@ -104,7 +105,7 @@ def main():
     if sys.argv[1:2] == ["--quick"]:
         litmus_code = script("run.py", ["litmus", "--repeat", "1"])
         sys.exit(script("papers.py", sys.argv[1:]) or litmus_code)
-    if sys.argv[1:2] in (["scaling"], ["portfolio"], ["papers"]):
+    if sys.argv[1:2] in (["scaling"], ["portfolio"], ["papers"], ["blocked"]):
         sys.exit(script(sys.argv[1] + ".py", sys.argv[2:]))
     if sys.argv[1:2] == ["rsmc"]:
         sys.exit(own_program("fencepost_traces", sys.argv[2:]))
