@@ -23,11 +23,13 @@ ir::Order stronger(llvm::AtomicOrdering success, llvm::AtomicOrdering failure) {
     return order_of(llvm::getMergedAtomicOrdering(success, failure));
 }
 
-/// Mnemonic, without operands, prefixes of the line and what follows.
+/// In small letters, each blank once, none at the ends; without the signs that LLVM puts before
+/// what it would expand.
 std::string normalise(llvm::StringRef text) {
     std::string words;
     for (char c : text.lower()) {
         const bool space = c == ' ' || c == '\t' || c == '\n' || c == ';' || c == '\r';
+        if (c == '|' && words.ends_with('$')) words.pop_back();
         if (!space)
             words += c;
         else if (!words.empty() && words.back() != ' ')
@@ -59,7 +61,85 @@ const Spelling spellings[] = {
     {"rep nop", std::nullopt},
     {"nop", std::nullopt},
     {"yield", std::nullopt},
+    {"rep", std::nullopt},
+    {"stbar", ir::FenceKind::Sfence},
 };
+
+/// What SPARC's membar orders, of what is not ordered under PSO anyway.
+std::optional<ir::FenceKind> membar(llvm::StringRef mask) {
+    if (mask.contains("#storeload") || mask.contains("#sync")) return ir::FenceKind::Mfence;
+    if (mask.contains("#storestore")) return ir::FenceKind::Sfence;
+    return std::nullopt;
+}
+
+/// POWER tells the other threads of a core by `or r,r,r` how much it is in a hurry.
+bool is_priority_hint(llvm::StringRef text) {
+    if (!text.consume_front("or ")) return false;
+    llvm::SmallVector<llvm::StringRef, 3> registers;
+    text.split(registers, ',');
+    for (llvm::StringRef& r : registers) r = r.trim();
+    return registers.size() == 3 && registers[0] == registers[1] && registers[1] == registers[2];
+}
+
+/// The locked addition of 0 to a word of the stack in its variants.
+bool is_locked_nothing(llvm::StringRef text) {
+    if (!text.starts_with("lock")) return false;
+    for (const char* what : {" addl $$0", " addq $$0", " orl $$0", " orq $$0"}) {
+        const size_t at = text.find(what);
+        if (at == llvm::StringRef::npos) continue;
+        llvm::StringRef rest = text.drop_front(at + llvm::StringRef(what).size());
+        rest.consume_front("x0");
+        return rest.consume_front(",") && !rest.trim().contains(' ');
+    }
+    return false;
+}
+
+/// The fence of one instruction; nothing at all if it is not known.
+std::optional<std::optional<ir::FenceKind>> fence_of(llvm::StringRef text) {
+    if (is_locked_nothing(text)) return ir::FenceKind::Mfence;
+    if (text.consume_front("membar ")) return membar(text);
+    if (is_priority_hint(text)) return std::optional<ir::FenceKind>{};
+    for (const Spelling& spelling : spellings)
+        if (text == spelling.text) return spelling.fence;
+    return std::nullopt;
+}
+
+/// The fences of all instructions; nothing at all if one is not known.
+std::optional<std::vector<ir::FenceKind>> fences_of(const std::string& assembly) {
+    std::vector<ir::FenceKind> result;
+    const std::string whole = normalise(assembly);
+    if (const auto only = fence_of(whole)) {
+        if (*only) result.push_back(**only);
+        return result;
+    }
+    llvm::SmallVector<llvm::StringRef, 4> lines;
+    llvm::StringRef(assembly).split(lines, '\n');
+    for (llvm::StringRef line : lines) {
+        if (!line.contains_insensitive("membar")) line = line.split('#').first;
+        llvm::SmallVector<llvm::StringRef, 4> parts;
+        line.split(parts, ';');
+        for (const llvm::StringRef part : parts) {
+            const auto fence = fence_of(normalise(part.trim()));
+            if (!fence) return std::nullopt;
+            if (*fence) result.push_back(**fence);
+        }
+    }
+    return result;
+}
+
+/// Assembly without instructions that gives a value back: which argument?
+std::optional<unsigned> given_back(const llvm::CallBase& call, const llvm::InlineAsm& assembly) {
+    if (call.getType()->isVoidTy() || call.getType()->isStructTy()) return std::nullopt;
+    unsigned argument = 0;
+    for (const llvm::InlineAsm::ConstraintInfo& info : assembly.ParseConstraints()) {
+        if (info.Type == llvm::InlineAsm::isClobber) continue;
+        const bool is_tied =
+            info.Type == llvm::InlineAsm::isInput && info.Codes.size() == 1 && info.Codes[0] == "0";
+        if (is_tied && call.getArgOperand(argument)->getType() == call.getType()) return argument;
+        if (info.Type == llvm::InlineAsm::isInput || info.isIndirect) ++argument;
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -166,23 +246,16 @@ void ThreadLowering::fence(const llvm::FenceInst& op, const Path& path) {
         accesses_.fence(path, ir::FenceKind::C11, location(op), order);
 }
 
-void ThreadLowering::inline_assembly(Frame&, const llvm::CallBase& call, Path& path) {
+void ThreadLowering::inline_assembly(Frame& frame, const llvm::CallBase& call, Path& path) {
     const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-    const std::string text = normalise(assembly->getAsmString());
-    // The idiom `lock; addl $0, …(%esp)` in its variants.
-    const bool locked = text.starts_with("lock") && (text.find(" addl $$0,") != std::string::npos ||
-                                                     text.find(" addq $$0,") != std::string::npos ||
-                                                     text.find(" orl $$0,") != std::string::npos ||
-                                                     text.find(" orq $$0,") != std::string::npos);
-    if (locked && call.arg_empty())
-        return accesses_.fence(path, ir::FenceKind::Mfence, location(call));
-    for (const Spelling& spelling : spellings) {
-        if (text != spelling.text) continue;
-        if (!call.getType()->isVoidTy()) break;
-        if (spelling.fence) accesses_.fence(path, *spelling.fence, location(call));
-        return;
-    }
-    unsupported(call, fmt::format("inline assembly `{}`", assembly->getAsmString()));
+    const auto known = fences_of(assembly->getAsmString());
+    const auto value = given_back(call, *assembly);
+    const bool names_memory =
+        !call.arg_empty() && assembly->getAsmString().find('$') != std::string::npos;
+    if (!known || names_memory || (!call.getType()->isVoidTy() && !value))
+        unsupported(call, fmt::format("inline assembly `{}`", assembly->getAsmString()));
+    for (const ir::FenceKind kind : *known) accesses_.fence(path, kind, location(call));
+    if (value) frame.values[&call] = operand(frame, call.getArgOperand(*value));
 }
 
 }  // namespace fencepost::frontend::llvm_ir

@@ -3,6 +3,7 @@
 //
 // LLVM's intrinsics that clang makes of plain C at -O0.
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsX86.h>
 
 #include "frontend/llvm/thread_lowering.h"
 
@@ -23,6 +24,16 @@ bool ThreadLowering::intrinsic(Frame& frame, const llvm::CallBase& call, Path& p
         case llvm::Intrinsic::donothing:
         case llvm::Intrinsic::stackrestore:
         case llvm::Intrinsic::prefetch:
+        case llvm::Intrinsic::x86_sse2_pause:
+            return true;
+        case llvm::Intrinsic::x86_sse2_mfence:
+            accesses_.fence(path, ir::FenceKind::Mfence, location(call));
+            return true;
+        case llvm::Intrinsic::x86_sse2_lfence:
+            accesses_.fence(path, ir::FenceKind::Lfence, location(call));
+            return true;
+        case llvm::Intrinsic::x86_sse_sfence:
+            accesses_.fence(path, ir::FenceKind::Sfence, location(call));
             return true;
         case llvm::Intrinsic::vaend:
             return true;
