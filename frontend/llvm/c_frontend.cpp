@@ -75,6 +75,8 @@ CProgram CModule::lower(const COptions& options) const {
             impl_->overflows.front(),
             "a constant expression overflows; whether it is reached is not decided");
     const llvm::Function* main = module.getFunction("main");
+    // Programs for CDSChecker, which has a main of its own.
+    if (main == nullptr) main = module.getFunction("user_main");
     if (main == nullptr || main->isDeclaration())
         throw ir::InputError({module.getSourceFileName(), 0, 0}, "there is no function `main`");
     const unsigned pointer_width = module.getDataLayout().getPointerSizeInBits();

@@ -91,8 +91,38 @@ FENCEPOST_C unsigned __VERIFIER_tid(void);
          __VERIFIER_spin_start(), tmp = (condition), __VERIFIER_spin_end(!tmp), tmp;)
 )";
 
-constexpr Header headers[] = {
-    {"fencepost_verifier.h", common}, {"genmc.h", genmc}, {"dat3m.h", dat3m}};
+constexpr const char* librace = R"(
+#pragma once
+#include <stdint.h>
+#include <threads.h>
+#define FENCEPOST_PLAIN(bits) \
+    static inline uint##bits##_t load_##bits(const void* place) { \
+        return *(const uint##bits##_t*)place; \
+    } \
+    static inline void store_##bits(void* place, uint##bits##_t value) { \
+        *(uint##bits##_t*)place = value; \
+    }
+FENCEPOST_PLAIN(8)
+FENCEPOST_PLAIN(16)
+FENCEPOST_PLAIN(32)
+FENCEPOST_PLAIN(64)
+#undef FENCEPOST_PLAIN
+/* The result may be left out. */
+#define FENCEPOST_JOIN(thread, result, ...) (thrd_join)(thread, result)
+#define thrd_join(...) FENCEPOST_JOIN(__VA_ARGS__, 0, 0)
+)";
+
+constexpr const char* model_assert = R"(
+#pragma once
+#include <assert.h>
+#define MODEL_ASSERT(condition) assert(condition)
+)";
+
+constexpr Header headers[] = {{"fencepost_verifier.h", common},
+                              {"genmc.h", genmc},
+                              {"dat3m.h", dat3m},
+                              {"librace.h", librace},
+                              {"model-assert.h", model_assert}};
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright The Fencepost authors
 //
-// Headers of other verifiers that programs include (genmc.h, dat3m.h). They are looked for after
-// all folders, so that a program that brings its own gets that one.
+// Headers of other verifiers that programs include (genmc.h, dat3m.h, librace.h). They are looked
+// for after all folders, so that a program that brings its own gets that one.
 #pragma once
 
 #include <span>
