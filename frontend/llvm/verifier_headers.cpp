@@ -107,7 +107,12 @@ FENCEPOST_PLAIN(16)
 FENCEPOST_PLAIN(32)
 FENCEPOST_PLAIN(64)
 #undef FENCEPOST_PLAIN
-/* The result may be left out. */
+/* A C++ program defines it without saying so. */
+#ifdef __cplusplus
+extern "C" int user_main(int, char**);
+#endif
+/* A thread need not have a result. */
+#define thrd_create(thread, start, argument) (thrd_create)(thread, (thrd_start_t)(start), argument)
 #define FENCEPOST_JOIN(thread, result, ...) (thrd_join)(thread, result)
 #define thrd_join(...) FENCEPOST_JOIN(__VA_ARGS__, 0, 0)
 )";
