@@ -10,6 +10,17 @@
 #include <cstdlib>
 #include <new>
 
+// Sanitizers bring their own; nothing is booked then.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define FENCEPOST_FOREIGN_NEW
+#endif
+#endif
+#else
+#define FENCEPOST_FOREIGN_NEW
+#endif
+
 namespace fencepost::portfolio {
 
 namespace {
@@ -28,6 +39,11 @@ uint64_t resident_memory() {
     }
     return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
+
+}  // namespace fencepost::portfolio
+
+#ifndef FENCEPOST_FOREIGN_NEW
+namespace fencepost::portfolio {
 
 namespace {
 
@@ -58,18 +74,6 @@ void release(void* block) noexcept {
 
 }  // namespace fencepost::portfolio
 
-// Sanitizers bring their own; nothing is booked then.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define FENCEPOST_FOREIGN_NEW
-#endif
-#endif
-#else
-#define FENCEPOST_FOREIGN_NEW
-#endif
-
-#ifndef FENCEPOST_FOREIGN_NEW
 using fencepost::portfolio::allocate;
 using fencepost::portfolio::release;
 
