@@ -102,7 +102,7 @@ void CheckRun::decide(const CheckInput& input) {
         return;
     }
     const frontend::CModule& module = *input.c_module();
-    const frontend::Target target = c_target(options_, *model_);
+    const frontend::Target target = c_target(options_, result_.model, *model_);
     std::map<int, std::vector<std::string>> notes, refused;
     portfolio::BoundedResult found = deepen(
         [&](int bound, const std::function<bool()>& decided) {

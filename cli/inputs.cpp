@@ -129,14 +129,21 @@ Target guess_target(const std::string& name, const models::Model& model) {
     for (const char* order : {"ACQ", "REL", "SC", "RLX", "ACQ_REL", "C11FENCE"})
         if (mentions(order)) return Target::None;
     if (mentions("MFENCE")) return Target::Tso;
-    return mentions("SYNC") ? Target::Power : Target::Sc;
+    // Not Target::Sc, though there are no fences: that one is for the model sc only.
+    return mentions("SYNC") ? Target::Power : Target::None;
 }
 
 }  // namespace
 
-frontend::Target c_target(const Options& options, const models::Model& model) {
-    return options.target.empty() ? guess_target(options.model, model)
-                                  : *frontend::find_target(options.target);
+frontend::Target c_target(const Options& options, const std::string& name,
+                          const models::Model& model) {
+    if (options.target.empty()) return guess_target(name, model);
+    const Target target = *frontend::find_target(options.target);
+    if (target == Target::Sc && name != "sc")
+        throw ir::InputError({},
+                             "--target sc: the order of atomic sections is taken for granted "
+                             "there, so it is for --model sc only; try --target none");
+    return target;
 }
 
 }  // namespace fencepost::cli

@@ -33,6 +33,7 @@ bool is_c_program(const std::string& path);
 frontend::CSource c_source(const Options& options, std::vector<std::string> files);
 /// The machine that C11 atomics are compiled for: what the user said, or what the model is
 /// about.
-frontend::Target c_target(const Options& options, const models::Model& model);
+frontend::Target c_target(const Options& options, const std::string& name,
+                          const models::Model& model);
 
 }  // namespace fencepost::cli

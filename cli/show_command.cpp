@@ -73,7 +73,9 @@ void print_events(const ir::Program& program) {
 ir::Program load_c_program(const std::string& path, const Options& options,
                            const models::Model& model) {
     const frontend::CModule module(c_source(options, {path}));
-    return module.lower({.unroll = options.unroll, .target = c_target(options, model)}).program;
+    return module
+        .lower({.unroll = options.unroll, .target = c_target(options, options.model, model)})
+        .program;
 }
 
 /// The execution that satisfies the condition or fails an assertion, as a picture. False if
