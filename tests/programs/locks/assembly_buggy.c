@@ -1,4 +1,4 @@
-// expect: bound=2 sc=safe! tso=unsafe pso=unsafe
+// expect: bound=2 sc=safe! tso=unsafe pso=unsafe power=unsafe
 // The lock of assembly_fixed.c with a fence that orders too little.
 #include <assert.h>
 #include <emmintrin.h>

@@ -1,4 +1,4 @@
-// expect: bound=2 sc=safe! tso=safe! pso=safe!
+// expect: bound=2 sc=safe! tso=safe! pso=safe! power=unsafe
 // Fences and pauses as x86 and SPARC programs spell them: intrinsics, several instructions at once, a value kept from the compiler.
 #include <assert.h>
 #include <emmintrin.h>
